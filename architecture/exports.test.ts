@@ -2,8 +2,8 @@ import { parseSync } from 'rolldown/utils'
 import { expect, test } from 'vitest'
 import { isTest, sources } from './source.ts'
 
-/** Found by the staff's page. */
-const isDesk = (path: string): boolean => /^web\/src\/domains\/[a-z]+\/staff\/desk\.tsx$/.test(path)
+/** Found by the staff's page, and by the writer of documents. */
+const isFound = (path: string): boolean => /^web\/src\/domains\/[a-z]+\/(?:staff\/desk\.tsx|sharing\.ts)$/.test(path)
 
 /** Reached by the build or a thread, by path and not by an import. */
 const REACHED_BY_PATH = [
@@ -37,7 +37,7 @@ test('a function or value is exported only where another file uses it', () => {
   const taken = takenNames()
   const unused = sources
     .filter(({ path }) => /^(?:server|web)\/src\//.test(path) && !isTest(path))
-    .filter(({ path }) => !REACHED_BY_PATH.includes(path) && !isDesk(path))
+    .filter(({ path }) => !REACHED_BY_PATH.includes(path) && !isFound(path))
     .flatMap(({ path, text }) => {
       const names = taken.get(path)
       const exported = [...text.matchAll(/^export (?:async function|function|const|class) (\w+)/gm)].map(

@@ -31,7 +31,7 @@ test('find who has it, order with a paper prescription, pharmacist approves, dri
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
   const id = await pay(page)
   await page.goto(`/pedidos/${id}`)
-  await expect(page.getByRole('heading', { name: 'À espera da receita' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'A farmácia está a ver a receita' })).toBeVisible()
 
   await look(desk, id)
   await dialog(desk).getByRole('button', { name: 'Aprovar' }).click()

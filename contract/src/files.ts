@@ -196,4 +196,20 @@ export const getImage = endpoint({
   cache: 'immutable',
 })
 
-export const filesEndpoints = { upload, download, getMedia, changePicture, getImage }
+/** The same picture where a link is shown: as JPEG, which every application that shows links can read. */
+export const getSharedImage = endpoint({
+  method: 'GET',
+  path: '/api/images/:id/share',
+  summary: 'Uma imagem pública em JPEG, com 1200 × 630 píxeis, como aparece ao partilhar uma ligação.',
+  session: 'none',
+  params: idParams,
+  status: 200,
+  reply: z.unknown(),
+  media: ['image/jpeg'],
+  errors: ['files.not_found'],
+  // Each is drawn anew, about 60 ms of a core.
+  limit: { name: 'shared_images', most: 60, windowMs: 60_000 },
+  cache: 'immutable',
+})
+
+export const filesEndpoints = { upload, download, getMedia, changePicture, getImage, getSharedImage }

@@ -9,6 +9,10 @@ export type Page = {
   access: Access
   /** Calls whose answers its first screen shows: they come with the document. `:name` is the page's own parameter. */
   reads?: readonly string[]
+  /** The parameter of its address that names one thing, by its id: `?farmacia=…`. */
+  names?: string
+  /** Calls about that thing; `:named` is its id. */
+  namedReads?: readonly string[]
   /** Open to whoever has its address, and in no index of a search engine. */
   isUnlisted?: true
 }
@@ -71,7 +75,14 @@ export const PAGES = [
   },
   { path: '/transport/:id', title: 'Viagem', access: 'session', reads: ['/api/transport/requests/:id'] },
   { path: '/delivery', title: 'Comida', access: 'public' },
-  { path: '/pharmacy', title: 'Farmácia', access: 'public', reads: ['/api/pharmacies', '/api/payments'] },
+  {
+    path: '/pharmacy',
+    title: 'Farmácia',
+    access: 'public',
+    reads: ['/api/pharmacies', '/api/payments'],
+    names: 'farmacia',
+    namedReads: ['/api/pharmacies/:named'],
+  },
   {
     path: '/insurance',
     title: 'Seguros',
@@ -152,14 +163,19 @@ export function pageAt(path: string): Page | undefined {
   return patterns.find(({ pattern }) => pattern.test(plain))?.page
 }
 
-/** The calls that a page's first screen shows, with the parameters of its path. */
-export function readsOf(page: Page | undefined, path: string): { call: string; address: string }[] {
+/** The calls that a page's first screen shows, with the parameters of its path and the thing that its query names. */
+export function readsOf(page: Page | undefined, path: string, named?: string): { call: string; address: string }[] {
   const names = page?.path.split('/') ?? []
   const values = path.split('/')
-  return (page?.reads ?? []).map((read) => ({
+  const own = (page?.reads ?? []).map((read) => ({
     call: read.split('?', 1)[0] ?? read,
     address: read.replace(/:\w+/g, (name) => values[names.indexOf(name)] ?? ''),
   }))
+  const ofNamed = named === undefined ? [] : (page?.namedReads ?? [])
+  return [
+    ...own,
+    ...ofNamed.map((read) => ({ call: read.replace(':named', ':id'), address: read.replace(':named', named ?? '') })),
+  ]
 }
 /** A form of a page that works before its script has come, or without it: where it is sent, and the call that it stands for. */
 

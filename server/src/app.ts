@@ -138,7 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   sessions.watch((sessionKey) => gateway.endSession(sessionKey))
   gateway.attach(server.server)
   const kept = new KeptAssets({ db: db.sql, build: WEB_BUILD, clock })
-  await servePages(server, { kept, livePosition: () => live.streams.position })
+  await servePages(server, { kept, publicOrigin, livePosition: () => live.streams.position })
   const acceptors = new Acceptors()
   const privatePort = metricsPort === undefined ? undefined : new PrivatePort(server, { probe, pool: db.pool })
 

@@ -25,6 +25,7 @@ const DOCTOR = {
   consultationPrice: 85_000,
   user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
 }
+const ORIGIN = 'https://salama.example'
 const ANSWERS = {
   '/api/auth/user': null,
   '/api/doctors': [DOCTOR],
@@ -33,16 +34,17 @@ const ANSWERS = {
 const PERSON = { id: 'p1', userType: 'customer', firstName: 'Rosa', lastName: '</script><script>', profiles: [] }
 
 const visitor = (path: string, answers: object = { '/api/auth/user': null }) =>
-  renderer.render({ path, hasQuery: false, answers: { ...answers } })
+  renderer.render({ path, hasQuery: false, origin: ORIGIN, answers: { ...answers } })
+const landing = (answers: object) => renderer.renderLanding({ answers: { ...answers }, origin: ORIGIN })
 const dataIn = (html: string) =>
   JSON.parse(/<script type="application\/json" id="answers">(.*?)<\/script>/s.exec(html)?.[1] ?? '') as unknown
 
 it("writes the landing page's figures between its own head and script", () => {
-  const html = renderer.renderLanding({ '/api/doctors/overview': { lowestPrice: 350_00, provinces: ['Gaza'] } })
+  const html = landing({ '/api/doctors/overview': { lowestPrice: 350_00, provinces: ['Gaza'] } })
   expect(html).toMatch(
-    /^<head><\/head><body><a .*com médicos em Gaza.*<script type="module">own\(\)<\/script><\/body>$/s,
+    /^<head><link rel="canonical" href="https:\/\/salama.example\/">.*<\/head><body><a .*com médicos em Gaza.*<script type="module">own\(\)<\/script><\/body>$/s,
   )
-  expect(renderer.renderLanding({})).not.toContain('Consultas desde')
+  expect(landing({})).not.toContain('Consultas desde')
 })
 
 it('writes a public page whole, with its data, its title and the code that takes over', () => {
@@ -65,11 +67,19 @@ it('names the doctor of a page where its link is shared (X-006, X-024)', () => {
     freeTimes: ['2026-11-24T07:00:00.000Z'],
   }
   const html = visitor('/medicos/d1', { '/api/auth/user': null, '/api/doctors/d1': doctor })
-  expect(html).toContain('<title>Dr. Ana Silva, Pediatria · Salama</title>')
+  expect(html).toContain('<title data-own>Dr. Ana Silva, Pediatria · Salama</title>')
   expect(html).toContain('<meta property="og:title" content="Dr. Ana Silva, Pediatria · Salama">')
   expect(html).toContain(
     'content="Clínica &lt;b&gt;da&lt;/b&gt; Criança, Maputo. Consulta por videochamada desde 850 MT."',
   )
+  expect(html).toContain('<link rel="canonical" href="https://salama.example/medicos/d1">')
+  expect(html).toContain('<meta property="og:image" content="https://salama.example/icons/share.png">')
+  expect(schemaIn(html)).toMatchObject({
+    '@type': 'Physician',
+    medicalSpecialty: ['Pediatria'],
+    aggregateRating: { ratingValue: 4.5, reviewCount: 3 },
+    url: 'https://salama.example/medicos/d1',
+  })
   expect(html).toContain('Carteira profissional')
   expect(html).not.toContain('Olá <script>')
 })
@@ -78,7 +88,7 @@ it('writes the frame alone for a person, a query or a path that leads nowhere', 
   const answers = { ...ANSWERS, '/api/auth/user': PERSON }
   for (const html of [
     visitor('/telemedicine', answers),
-    renderer.render({ path: '/telemedicine', hasQuery: true, answers: ANSWERS }),
+    renderer.render({ path: '/telemedicine', hasQuery: true, origin: ORIGIN, answers: ANSWERS }),
     visitor('/nada'),
   ]) {
     expect(html).toContain('<div id="root">')
@@ -152,4 +162,63 @@ it('offers contact channels and a form for whoever has a question (NAV-019)', ()
   expect(html).toContain('href="mailto:')
   expect(html).toContain('href="tel:')
   expect(html).toContain('<textarea')
+})
+
+const schemaIn = (html: string) =>
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? 'null') as unknown
+
+it('says of a course, a restaurant and a pharmacy what they are, each with its picture or ours', () => {
+  const course = {
+    slug: 'horta',
+    title: 'Horta em casa',
+    description: 'Terra, semente e água. </script>',
+    shortDescription: '',
+    price: 85_000,
+    lessonCount: 6,
+    estimatedDurationHours: 0.5,
+    teacherName: 'Rui Tembe',
+    rating: 0,
+    reviewCount: 0,
+    coverUrl: '/api/images/00000000-0000-4000-8000-000000000009/480',
+  }
+  const page = renderer.render({
+    path: '/cursos/horta',
+    // As WhatsApp asks for it: nothing of the query belongs to the page.
+    hasQuery: true,
+    origin: ORIGIN,
+    answers: { '/api/auth/user': null, '/api/courses/horta': course },
+  })
+  expect(page).toContain('<title data-own>Horta em casa · Salama</title>')
+  expect(page).toContain('href="https://salama.example/cursos/horta"')
+  expect(page).toContain(`content="${ORIGIN}/api/images/00000000-0000-4000-8000-000000000009/share"`)
+  expect(schemaIn(page)).toMatchObject({
+    '@type': 'Course',
+    offers: { price: '850.00', priceCurrency: 'MZN' },
+    hasCourseInstance: { courseWorkload: 'PT30M' },
+  })
+  expect(page.match(/<\/script>/g)?.length).toBe(page.match(/<script/g)?.length)
+
+  const id = '00000000-0000-4000-8000-000000000007'
+  const pharmacy = { id, name: 'Farmácia Sol', address: 'Av. 1', city: 'Beira', phone: '+258', is24x7: true, rating: 0 }
+  const shop = renderer.render({
+    path: '/pharmacy',
+    hasQuery: true,
+    named: id,
+    origin: ORIGIN,
+    answers: { '/api/auth/user': null, [`/api/pharmacies/${id}`]: { ...pharmacy, reviewCount: 0 } },
+  })
+  expect(shop).toContain('<title data-own>Farmácia Sol, Beira · Salama</title>')
+  expect(shop).toContain(`<link rel="canonical" href="https://salama.example/pharmacy?farmacia=${id}">`)
+  expect(schemaIn(shop)).toMatchObject({ '@type': 'Pharmacy', name: 'Farmácia Sol' })
+})
+
+it('has a text for every public page that anybody may find, and says nothing of private ones', () => {
+  const found = PAGES.filter(({ path, access }) => access === 'public' && !path.includes(':') && path !== '/_gallery')
+  for (const { path } of found.filter((page) => page.path !== '/home'))
+    expect(visitor(path), path).toMatch(/<meta name="description" content="[^"]{30,}"><meta property="og:type"/)
+  for (const path of ['/receita/ABC', '/cartao/ABC', '/certificado/ABC'])
+    expect(visitor(path), path).not.toMatch(/canonical|og:/)
+  expect(
+    renderer.render({ path: '/cursos', hasQuery: false, origin: ORIGIN, answers: { '/api/auth/user': PERSON } }),
+  ).not.toContain('og:')
 })

@@ -1,18 +1,16 @@
 import type { CurrentUser } from '@salama/contract/accounts'
-import { type Doctor, type DoctorsOverview, getDoctorsOverview } from '@salama/contract/appointments'
+import { type DoctorsOverview, getDoctorsOverview } from '@salama/contract/appointments'
 import type { BrowserBuild, PageRenderer, Visit } from '@salama/contract/kernel/document'
-import { formatMoney } from '@salama/contract/kernel/money'
 import { PAGES, type Page, pageAt, SESSION_ADDRESS } from '@salama/contract/paths'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import { Router } from 'wouter'
 import { App } from './app/app.tsx'
+import { headOf, landingTags } from './app/document-head.ts'
 import { PageFrame } from './app/layout/page-frame.tsx'
-import { titleOf } from './app/navigation.ts'
 import { Landing } from './app/pages/landing.tsx'
 import { screenToFetch } from './app/routes.tsx'
-import { doctorName } from './domains/appointments/labels.ts'
 import { DATA_ID, seedQueries } from './lib/document-data.ts'
 import { queryClient } from './lib/query-client.ts'
 
@@ -37,32 +35,14 @@ export async function createRenderer({ template, landing, filesOf }: BrowserBuil
         .replace('</head>', () => `${files.map((file) => preload(file, isWhole)).join('')}</head>`)
         .replace(ROOT, () => `<div id="root"${isWhole ? ' data-rendered' : ''}>${markup}</div>${dataBlock(visit)}`)
     },
-    renderLanding: (answers) =>
-      landing.replace(LANDING_MARKUP, () => renderToStaticMarkup(<Landing overview={overviewIn(answers)} />)),
+    renderLanding: ({ answers, origin }) =>
+      landing
+        .replace('</head>', () => `${landingTags(origin)}</head>`)
+        .replace(LANDING_MARKUP, () => renderToStaticMarkup(<Landing overview={overviewIn(answers)} />)),
   }
 }
 
 const overviewIn = (answers: Visit['answers']) => answers[getDoctorsOverview.path] as DoctorsOverview | undefined
-
-/** The title, and what a link to the page shows where it is shared. */
-function headOf({ path, answers }: Visit, page: Page | undefined): string {
-  const doctor = page?.path === '/medicos/:id' && (answers[`/api${path.replace('/medicos', '/doctors')}`] as Doctor)
-  if (!doctor) return `<title>${titleOf(page?.title)}</title>`
-  const title = escapeText(titleOf(`${doctorName(doctor)}, ${doctor.specialty}`))
-  const text = escapeText(
-    `${doctor.clinicName}, ${doctor.city}. Consulta por videochamada desde ${formatMoney(doctor.consultationPrice)}.`,
-  )
-  return [
-    `<title>${title}</title>`,
-    `<meta name="description" content="${text}">`,
-    `<meta property="og:type" content="profile">`,
-    `<meta property="og:title" content="${title}">`,
-    `<meta property="og:description" content="${text}">`,
-  ].join('')
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeText = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
 /** The same for every visitor, and shown by the server's own knowledge alone. */
 function isPublicText(page: Page | undefined, { answers, hasQuery }: Visit): boolean {

@@ -13,6 +13,11 @@ const ADDRESS = /^\/api\/images\/([0-9a-f-]{36})\/\d+$/
 /** The id of a public picture, given one of its addresses; undefined for any other address. */
 export const imageId = (path: string): string | undefined => ADDRESS.exec(path)?.[1]
 
+/** In pixels: a picture that stands for a link where it is shared. */
+export const SHARED_SIZE = { width: 1200, height: 630 } as const
+
+export const sharedImagePath = (id: string): string => `/api/images/${id}/share`
+
 /** The `srcset` of a public picture, given one of its addresses; undefined for any other address. */
 export function imageSet(path: string): string | undefined {
   const id = imageId(path)

@@ -46,6 +46,9 @@ export function formatDecimal(value: Centavos): string {
   return `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / 100)},${String(cents).padStart(2, '0')}`
 }
 
+/** '1234.50': for what machines read (schema.org). */
+export const formatPlain = (value: Centavos): string => formatDecimal(value).replace(',', '.')
+
 /** Centavos of an amount in meticais as a person types it ('1 234,50', '1234.5 MT'); null for what is none. */
 export function readMoney(typed: string): Centavos | null {
   const parts = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(typed.replace(/\s+/g, '').replace(/MT$/, ''))

@@ -1,5 +1,7 @@
 import type { ReadStream } from 'node:fs'
-import { IMAGE_WIDTHS } from '@salama/contract/kernel/image'
+import { buffer } from 'node:stream/consumers'
+import { IMAGE_WIDTHS, SHARED_SIZE } from '@salama/contract/kernel/image'
+import { writeShared } from '../../platform/files/pictures.ts'
 import type { ByteRange } from '../../platform/http/ranges.ts'
 import { refuse } from '../../platform/http/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
@@ -53,6 +55,12 @@ export async function openImage(
     bytes: variant.bytes,
     contents: await read(deps, image.id, { startsAt: variant.starts_at, bytes: variant.bytes }),
   }
+}
+
+/** A public picture as it stands for a link. */
+export async function drawShared(deps: FilesDeps, id: string): Promise<Buffer> {
+  const { contents } = await openImage(deps, { id, width: Math.max(...IMAGE_WIDTHS) })
+  return writeShared(await buffer(contents), SHARED_SIZE)
 }
 
 function read({ platform: { log }, store }: FilesDeps, id: string, range?: ByteRange): Promise<ReadStream> {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import * as contract from '@salama/contract/files'
 import type { FastifyInstance } from 'fastify'
@@ -8,7 +9,7 @@ import { refuse } from '../../platform/http/refusal.ts'
 import { Uploads } from './commands/receive-upload.ts'
 import { replacePicture } from './commands/replace-picture.ts'
 import type { FilesDeps } from './ports.ts'
-import { findMedia, openImage, openUpload } from './queries.ts'
+import { drawShared, findMedia, openImage, openUpload } from './queries.ts'
 
 export function filesRoutes(server: FastifyInstance, binder: Binder, deps: FilesDeps): void {
   const uploads = new Uploads(deps)
@@ -38,5 +39,9 @@ export function filesRoutes(server: FastifyInstance, binder: Binder, deps: Files
   binder.on(contract.getImage, async ({ params, reply }) => {
     const { bytes, contents } = await openImage(deps, params)
     await sendPublicFile(reply, { type: 'image/webp', bytes }, contents)
+  })
+  binder.on(contract.getSharedImage, async ({ params, reply }) => {
+    const picture = await drawShared(deps, params.id)
+    await sendPublicFile(reply, { type: 'image/jpeg', bytes: picture.length }, Readable.from([picture]))
   })
 }

@@ -81,6 +81,18 @@ test('shows a picture to everybody in three widths, written anew, for a year (UP
   expect([own.status, own.headers.get('content-type')]).toEqual([200, 'image/webp'])
 })
 
+test('draws a public picture for links as JPEG of 1200 × 630, and no other', async () => {
+  const ana = await server.person()
+  const { body } = await send(ana, await photo().toBuffer())
+  const answer = await server.visitor().get(`/api/images/${body['id']}/share`)
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  const bytes = await fetch(`${server.origin}/api/images/${body['id']}/share`).then((whole) => whole.arrayBuffer())
+  const { format, width, height } = await sharp(Buffer.from(bytes)).metadata()
+  expect([format, width, height]).toEqual(['jpeg', 1200, 630])
+  const secret = (await send(ana, await photo().toBuffer(), { kind: 'evidence' })).body['id'] as string
+  expect((await server.visitor().get(`/api/images/${secret}/share`)).status).toBe(404)
+})
+
 test('turns a picture upright and does not enlarge a small one', async () => {
   const ana = await server.person()
   const halves = await sharp({ create: { width: 200, height: 100, channels: 3, background: 'white' } })

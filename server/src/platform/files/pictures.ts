@@ -57,6 +57,24 @@ export async function writePictures(
   return written
 }
 
+/** A picture that `writePictures` wrote, whole and as JPEG of this size; what it leaves free is filled with itself, blurred. */
+export async function writeShared(written: Uint8Array, size: { width: number; height: number }): Promise<Buffer> {
+  const sharp = await loadSharp()
+  const whole = await sharp(written)
+    .resize({ ...size, fit: 'inside' })
+    .png()
+    .toBuffer()
+  return sharp(written)
+    .resize({ ...size, fit: 'cover' })
+    .blur(BLUR)
+    .composite([{ input: whole, gravity: 'centre' }])
+    .jpeg({ quality: QUALITY })
+    .timeout({ seconds: MOST_SECONDS })
+    .toBuffer()
+}
+
+const BLUR = 24
+
 /** As the picture is seen: a camera held upright notes a turn beside the points. */
 async function sizeOf(picture: Picture): Promise<{ width: number; height: number } | undefined> {
   const metadata = await picture.metadata().catch(() => undefined)

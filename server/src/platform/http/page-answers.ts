@@ -28,8 +28,13 @@ const openToVisitors = new Set(
 type Answers = { answers: Record<string, unknown>; isMissing: boolean }
 
 /** The answers that a page shows first to a visitor: the same for all of them. */
-export function answersForVisitors(app: FastifyInstance, request: FastifyRequest, page: Page | undefined) {
-  const reads = readsOf(page, pathOf(request)).filter(({ call }) => openToVisitors.has(call))
+export function answersForVisitors(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  page: Page | undefined,
+  named?: string,
+) {
+  const reads = readsOf(page, pathOf(request), named).filter(({ call }) => openToVisitors.has(call))
   return answersOf(app, request, reads, { [SESSION_ADDRESS]: null })
 }
 

@@ -26,7 +26,7 @@ function put(name: string, text: string): void {
 /** Stands in for the web's build: writes down what it was told. */
 const RENDERER = `export const createRenderer = async ({ template, landing }) => ({
   render: (visit) => template + JSON.stringify({ ...visit, count: (globalThis.renders = (globalThis.renders ?? 0) + 1) }),
-  renderLanding: (answers) => landing + JSON.stringify(answers),
+  renderLanding: ({ answers }) => landing + JSON.stringify(answers),
 })`
 
 /** With the answers that it tells, as any visitor gets them. */

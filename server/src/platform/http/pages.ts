@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { Visit } from '@salama/contract/kernel/document'
+import { id } from '@salama/contract/kernel/id'
 import { type Page, pageAt, REDIRECTS } from '@salama/contract/paths'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerError } from './answer-error.ts'
@@ -25,6 +27,8 @@ export type PagesOptions = {
   /** The files of other builds, asked for by pages that came from them. */
   kept?: Pick<KeptAssets, 'find'>
   livePosition?: () => string | undefined
+  /** Where this site is reached; unset: by whatever name it was asked. */
+  publicOrigin?: string | undefined
 }
 
 /**
@@ -34,7 +38,7 @@ export type PagesOptions = {
  */
 export async function servePages(
   app: FastifyInstance,
-  { build = WEB_BUILD, kept, livePosition = () => undefined }: PagesOptions = {},
+  { build = WEB_BUILD, kept, livePosition = () => undefined, publicOrigin }: PagesOptions = {},
 ): Promise<void> {
   if (!existsSync(join(build, 'index.html'))) return refuseWithoutBuild(app)
   const hashes = JSON.parse(readFileSync(join(build, 'csp.json'), 'utf8')) as Record<'landing' | 'shell', InlineHashes>
@@ -46,6 +50,7 @@ export async function servePages(
   const renderer = await loadRenderer(build)
   const visitors = new VisitorDocuments(VISITOR_DOCUMENTS)
   const own = new OwnAssets(build)
+  const originOf = ({ protocol, host }: FastifyRequest): string => publicOrigin ?? `${protocol}://${host}`
   await serveFiles(app, build)
   app.get<{ Params: { name: string } }>('/assets/:name', (request, reply) =>
     answerAsset(request.params.name, request, reply),
@@ -89,23 +94,25 @@ export async function servePages(
   }
 
   const landing = (request: FastifyRequest): Promise<Document> =>
-    visitors.get('landing', Date.now(), async () =>
-      compressDocument(renderer.renderLanding(await answersForLanding(app, request))),
-    )
+    visitors.get(`${originOf(request)} landing`, Date.now(), async () => {
+      const answers = await answersForLanding(app, request)
+      return compressDocument(renderer.renderLanding({ answers, origin: originOf(request) }))
+    })
 
   async function ofPerson(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
     const { answers, isMissing } = await answersForPerson(app, request, page, livePosition())
-    return { ...(await compressDocument(renderer.render({ path, hasQuery: hasQuery(request), answers }))), isMissing }
+    const visit = { path, hasQuery: hasQuery(request), origin: originOf(request), answers }
+    return { ...(await compressDocument(renderer.render(visit))), isMissing }
   }
 
   function ofVisitors(path: string, page: Page | undefined, request: FastifyRequest): Promise<Document> {
-    const visit = { path, hasQuery: hasQuery(request) }
+    const visit = { path, hasQuery: hasQuery(request), origin: originOf(request), named: namedIn(page, request) }
     const write = async () => {
-      const { answers, isMissing } = await answersForVisitors(app, request, page)
+      const { answers, isMissing } = await answersForVisitors(app, request, page, visit.named)
       return { ...(await compressDocument(renderer.render({ ...visit, answers }))), isMissing }
     }
     // Paths that lead nowhere are too many to keep.
-    return page ? visitors.get(`${path}${visit.hasQuery ? '?' : ''}`, Date.now(), write) : write()
+    return page ? visitors.get(keyOf(visit), Date.now(), write) : write()
   }
 }
 
@@ -138,6 +145,17 @@ function sendAsset({ type, contents, encoding }: Asset, reply: FastifyReply): Fa
 const takesBrotli = ({ headers }: FastifyRequest): boolean => /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
 
 const hasQuery = (request: FastifyRequest): boolean => request.url.includes('?')
+
+/** What visitors' documents differ by. */
+const keyOf = ({ origin, path, hasQuery, named = '' }: Omit<Visit, 'answers'>): string =>
+  `${origin}${path}${hasQuery ? '?' : ''}${named}`
+
+/** The one thing that the address names beside its path; what is no id names nothing. */
+function namedIn(page: Page | undefined, { url }: FastifyRequest): string | undefined {
+  if (page?.names === undefined) return undefined
+  const value = new URLSearchParams(url.split('?')[1] ?? '').get(page.names)
+  return id.safeParse(value).data
+}
 
 function sendDocument(
   document: Document,

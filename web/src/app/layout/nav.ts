@@ -1,5 +1,15 @@
 import { brand } from '@salama/contract/brand'
-import { Car, House, Leaf, type LucideIcon, Pill, ShieldCheck, Stethoscope, UtensilsCrossed } from 'lucide-react'
+import {
+  Car,
+  GraduationCap,
+  House,
+  Leaf,
+  type LucideIcon,
+  Pill,
+  ShieldCheck,
+  Stethoscope,
+  UtensilsCrossed,
+} from 'lucide-react'
 
 export type NavEntry = { href: string; label: string; icon: LucideIcon }
 
@@ -17,6 +27,9 @@ export const moreEntries: NavEntry[] = [
   { href: '/insurance', label: 'Seguros', icon: ShieldCheck },
   { href: brand.wellbeingPath, label: 'Bem-estar', icon: Leaf },
 ]
+
+/** Beside all of those where the top bar is wide enough; 'Mais' has three entries (specification 1 §2). */
+export const wideEntry: NavEntry = { href: '/cursos', label: 'Cursos', icon: GraduationCap }
 
 /** '/home' is the same screen as '/'; every other entry also covers the pages below it. */
 export function isAt(location: string, href: string): boolean {

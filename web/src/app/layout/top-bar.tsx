@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { CapulanaEdge } from '../../ui/capulana.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Logo } from '../../ui/logo.tsx'
-import { directEntries, isAt, moreEntries } from './nav.ts'
+import { directEntries, isAt, moreEntries, wideEntry } from './nav.ts'
 import { ProfileSwitcher } from './profile-switcher.tsx'
 
 export type SignedInPerson = { name: string; imageUrl?: string | null | undefined }
@@ -58,8 +58,8 @@ function Navigation({ location }: { location: string }) {
   return (
     <nav aria-label="Navegação principal" className="hidden grow md:block lg:ml-4">
       <ul className="flex">
-        {[...directEntries, ...moreEntries].slice(1).map(({ href, label }) => (
-          <li key={href}>
+        {[...directEntries, ...moreEntries, wideEntry].slice(1).map(({ href, label }) => (
+          <li key={href} className={href === wideEntry.href ? 'max-lg:hidden' : undefined}>
             <Link
               href={href}
               aria-current={isAt(location, href) ? 'page' : undefined}

@@ -2,6 +2,7 @@ import { displayName, greetingName } from '../../domains/accounts/names.ts'
 import { PaymentStrip } from '../../domains/payments/payment-strip.tsx'
 import { useUser } from '../../lib/session.ts'
 import { Activity } from './home/activity.tsx'
+import { CoursesLink } from './home/courses-link.tsx'
 import { Emergency } from './home/emergency.tsx'
 import { Greeting } from './home/greeting.tsx'
 import { NextAppointment } from './home/next-appointment.tsx'
@@ -27,6 +28,7 @@ export function HomePage() {
           <Services />
           <div className="max-lg:order-2">
             <RideBanner />
+            <CoursesLink />
           </div>
           <div className="max-lg:order-4">
             <Emergency />

@@ -9,11 +9,11 @@ import { ALL, countFilters, type useDoctorSearch } from './use-doctor-search.ts'
 
 const filters = deferred(async () => (await import('./doctor-filters.tsx')).DoctorFilters)
 
-/** What is looked for. On a phone only the specialty stands above the list, the rest behind one press. */
+/** What is looked for: the specialty and the name stand above the list, the rest behind one press. */
 export function DoctorSearch({ address }: { address: ReturnType<typeof useDoctorSearch> }) {
   const { search, change } = address
   const count = countFilters(search)
-  const [isOpen, setIsOpen] = useState(count > 0 || search.pesquisa !== undefined)
+  const [isOpen, setIsOpen] = useState(count > 0)
   const panelId = useId()
   return (
     <div className="flex flex-col gap-2">
@@ -46,7 +46,6 @@ export function DoctorSearch({ address }: { address: ReturnType<typeof useDoctor
         label="Nome, clínica ou cidade"
         value={search.pesquisa ?? ''}
         onSearch={(pesquisa) => change({ pesquisa })}
-        className={isOpen ? '' : 'max-md:hidden'}
       />
       <div id={panelId} hidden={!isOpen}>
         {isOpen && <filters.Part search={search} onChange={change} />}

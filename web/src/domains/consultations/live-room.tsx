@@ -2,9 +2,9 @@ import type { Consultation } from '@salama/contract/consultations'
 import { useState } from 'react'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { afterCall } from './after-call.ts'
 import { CallView } from './call-view.tsx'
 import { ConsentCard } from './consent-card.tsx'
-import { EndedRoom } from './ended-room.tsx'
 import { Entrance } from './entrance.tsx'
 import type { RoomClient } from './room/room-client.ts'
 import { ENTERS } from './starting-strip.tsx'
@@ -23,7 +23,7 @@ function Opened({ consultation }: { consultation: Consultation }) {
     setEntersAtOnce(true)
     setHasLeft(false)
   }
-  if (hasLeft) return <EndedRoom consultation={consultation} onReturn={comeBack} />
+  if (hasLeft) return <afterCall.Part consultation={consultation} onReturn={comeBack} />
   return <Connected consultation={consultation} entersAtOnce={entersAtOnce} onLeft={() => setHasLeft(true)} />
 }
 

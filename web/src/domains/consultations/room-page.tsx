@@ -1,18 +1,21 @@
+import { deferred } from '../../lib/deferred.tsx'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
 import { PageError } from '../../ui/page-error.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { afterCall } from './after-call.ts'
 import { useConsultation } from './api.ts'
-import { DemonstrationRoom } from './demonstration-room.tsx'
-import { EndedRoom } from './ended-room.tsx'
 import { LiveRoom } from './live-room.tsx'
 import { RoomNotOpen } from './room-not-open.tsx'
+
+/** Fetched by itself: whoever has a consultation never sees it. */
+const demonstration = deferred(async () => (await import('./demonstration-room.tsx')).DemonstrationRoom)
 
 const CONSULTATIONS = { href: '/consultas', label: 'Ver as minhas consultas' }
 
 /** The room of `?appointment=`; without one the demonstration. */
 export function RoomPage() {
   const [id] = useQueryParameter('appointment', isText)
-  return id === undefined ? <DemonstrationRoom /> : <Room key={id} id={id} />
+  return id === undefined ? <demonstration.Part /> : <Room key={id} id={id} />
 }
 
 function Room({ id }: { id: string }) {
@@ -33,7 +36,7 @@ function Room({ id }: { id: string }) {
       </>
     )
   }
-  if (data.status === 'completed') return <EndedRoom consultation={data} />
+  if (data.status === 'completed') return <afterCall.Part consultation={data} />
   return data.isOpen ? (
     <LiveRoom consultation={data} />
   ) : (

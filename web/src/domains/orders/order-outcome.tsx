@@ -76,8 +76,8 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
   awaiting_prescription: () => ({
     icon: Hourglass,
     tone: 'waiting',
-    title: 'À espera da receita',
-    text: 'A farmácia precisa de ver a receita antes de preparar.',
+    title: 'A farmácia está a ver a receita',
+    text: 'Um farmacêutico confirma-a antes de preparar. Não precisa de fazer nada.',
   }),
   pending: () => ({
     icon: Hourglass,
