@@ -1,20 +1,16 @@
 import { Visitor } from 'rolldown/utils'
-import { isTest, type Source, sources } from '../../architecture/source.ts'
-import { ONLY_POSTGRES_15 } from '../test-files.ts'
+import { type Source, sources } from '../../architecture/source.ts'
 import type { Mutant } from './change.ts'
+import { readEntry } from './entries.ts'
 import { type Executor, executorsOf, usersOf } from './executed.ts'
 import { areaOf } from './faults.ts'
+import { isMeasurable, isTried } from './tried.ts'
 
 /** `server`: run as Node runs the server. `web`: rules and screens, which Vite transforms. */
 export type Chosen = { server: string[]; web: string[] }
 
-const isRun = (path: string): boolean =>
-  isTest(path) &&
-  !/^(?:architecture|e2e|packages)\//.test(path) &&
-  !ONLY_POSTGRES_15.some((name) => path.endsWith(`/${name}.test.ts`))
-const tests = sources.filter(({ path }) => isRun(path))
+const tests = sources.filter(({ path }) => isTried(path))
 const testOf = new Map(tests.map((test) => [test.path, test]))
-const isScreen = ({ path }: Source): boolean => path.endsWith('.screen.test.tsx')
 const isOverHttp = ({ path }: Source): boolean =>
   path.startsWith('server/') &&
   !/(?:\/|\.)rules\.test\.ts$|\/(?:rules|gateways|testing)\/|\.database\.test\./.test(path)
@@ -71,23 +67,29 @@ export function testsFor(mutant: Mutant, text: string, most: number): Chosen {
     const alike = best(tests.filter(isOverHttp).map((test) => ({ test, weight: 1 })))
     return { server: [...new Set([...CONSTRAINTS, ...alike])].slice(0, most), web: [] }
   }
-  const executors = triedBy(mutant, text).flatMap(({ test, ms }) => {
+  const reached = reachedFrom(mutant.path)
+  const candidates = [...triedBy(mutant, text), ...unmeasured().filter(({ test }) => reached.has(test))]
+  const executors = candidates.flatMap(({ test, ms }) => {
     const known = testOf.get(test)
     return known ? [{ test: known, weight: 1 / Math.sqrt(ms + HALF_A_SECOND) }] : []
   })
   if (executors.length > 0 || mutant.path.startsWith('server/')) return { server: best(executors), web: [] }
   // Of the web, and what of the contract the web alone uses.
-  const reached = reachedFrom(mutant.path)
-  const near = (kind: (test: Source) => boolean): string[] =>
-    best(
-      tests
-        .filter((test) => test.path.startsWith('web/') && kind(test) && reached.has(test.path))
-        .map((test) => ({ test, weight: 1 / Math.sqrt(reached.get(test.path) ?? 1) })),
-    )
-  return { server: [], web: [...near((test) => !isScreen(test)), ...near(isScreen)] }
+  const near = tests.filter(({ path }) => path.startsWith('web/') && reached.has(path))
+  return { server: [], web: best(near.map((test) => ({ test, weight: 1 / Math.sqrt(reached.get(test.path) ?? 1) }))) }
 }
 
 const HALF_A_SECOND = 500
+/** What a file takes of which nothing is known. */
+const USUAL_MS = 5_000
+
+let ofUnknownReach: Executor[] | undefined
+
+/** Where nobody has measured, what can reach the place at all may execute it. */
+const unmeasured = (): Executor[] =>
+  (ofUnknownReach ??= tests
+    .filter(({ path }) => isMeasurable(path) && readEntry(path) === undefined)
+    .map(({ path }) => ({ test: path, ms: USUAL_MS })))
 
 /** What stands outside of functions is executed once in a process, for all that use the module. */
 function triedBy(mutant: Mutant, text: string): Executor[] {

@@ -1,25 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { filesOf, ROOT } from '../../architecture/source.ts'
+import { filesOf, ROOT, readText } from '../../architecture/source.ts'
+import { hashOf, readEntry } from './entries.ts'
 import type { Span } from './spans.ts'
-
-/** What a test file executed of our modules, as they read then. */
-export type Executed = { hash: string; ms: number; modules: Record<string, { hash: string; spans: Span[] }> }
-
-const FOLDER = 'node_modules/.cache/executed'
-
-export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
-
-/** Outside of git, and kept: a test file is measured again when it has changed. */
-export const entryFile = (test: string): string => join(ROOT, FOLDER, `${test}.json`)
-
-export function readEntry(test: string): Executed | undefined {
-  if (!existsSync(entryFile(test))) return undefined
-  const entry = JSON.parse(readFileSync(entryFile(test), 'utf8')) as Executed
-  return entry.hash === hashOf(readFileSync(join(ROOT, test), 'utf8')) ? entry : undefined
-}
 
 /** Measures what is not known yet; minutes for all of it. */
 export function collectExecuted(): void {
@@ -62,4 +45,10 @@ const OPERATOR = 3
 /** The test files that execute any of these modules. */
 export function usersOf(paths: readonly string[]): Executor[] {
   return [...new Map(paths.flatMap(knownOf).map((known) => [known.test, known])).values()]
+}
+
+/** Whether everything that a test file executes still reads as it did when the file passed. */
+export function isAsMeasured(test: string): boolean {
+  const modules = Object.entries(readEntry(test)?.modules ?? {})
+  return modules.length > 0 && modules.every(([path, { hash }]) => hash === hashOf(readText(path)))
 }

@@ -5,14 +5,14 @@ import { readText } from '../../architecture/source.ts'
 import { apply, lineNumber, linesOf, type Mutant } from './change.ts'
 import { type Chosen, testsFor } from './choose-tests.ts'
 import { copyProject } from './copy.ts'
-import { collectExecuted } from './executed.ts'
+import { collectExecuted, isAsMeasured } from './executed.ts'
 import { allFaults, areaOf, type Side, sampleOf, sideOf } from './faults.ts'
 import type { Failure } from './run-tests.ts'
 import { Runner } from './runner.ts'
 
-// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 10] [--limit seconds]`: plants faults
-// into a copy of the product, one after the other, and runs tests that execute the place. Nobody chose the faults, so no test
-// can know them.
+// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 10] [--limit seconds] [--workers 2] [--measure]`:
+// plants faults into copies of the product, one after the other, and runs tests that may execute the place. Nobody chose the
+// faults, so no test can know them.
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -25,11 +25,16 @@ const { values, positionals } = parseArgs({
     /** So many files of each kind for one fault. */
     tests: { type: 'string', default: '10' },
     limit: { type: 'string', default: '300' },
+    /** So many faults are tried at a time. */
+    workers: { type: 'string', default: '2' },
+    /** First measures what each test of the server executes, where that is not known: later runs choose better by it. */
+    measure: { type: 'boolean', default: false },
     /** Only names the faults and the tests that would run. */
     list: { type: 'boolean', default: false },
   },
 })
 
+const limitMs = Number(values.limit) * 1000
 const GOAL: Record<Side, number> = { server: 0.9, web: 0.8 }
 /** A machine that is busy, not the fault. */
 const BUSY = /timed? ?out|\b503\b|timeout exceeded|ECONNRE/i
@@ -38,9 +43,10 @@ const BUSY = /timed? ?out|\b503\b|timeout exceeded|ECONNRE/i
 type State = 'noticed' | 'survived' | 'not executed' | 'unsure'
 type Result = { mutant: Mutant; state: State; by: string }
 
-/** Files that fail without a fault, and those that were seen to pass. */
+/** Files that fail without a fault, and those that were seen to pass: measured ones were, unless what they execute has changed. */
 const broken = new Set<string>()
 const sound = new Set<string>()
+const isSound = (file: string): boolean => sound.has(file) || isAsMeasured(file)
 
 const words = [...values.only, ...positionals]
 const faults = allFaults()
@@ -52,7 +58,7 @@ const chosen = sampleOf(faults, { seed: values.seed, most: Number(values.sample)
 )
 console.log(`${chosen.length} of ${faults.length} faults, seed ${values.seed}`)
 
-if (chosen.some((mutant) => sideOf(mutant) === 'server')) collectExecuted()
+if (values.measure) collectExecuted()
 
 const filesFor = (mutant: Mutant): Chosen => testsFor(mutant, readText(mutant.path), Number(values.tests))
 
@@ -63,24 +69,43 @@ if (values.list) {
   }
 } else process.exitCode = (await plantAll()) ? 0 : 1
 
+/** Each process takes the next fault when it has done one, in a copy of its own. */
 async function plantAll(): Promise<boolean> {
-  const copy = copyProject()
-  const limitMs = Number(values.limit) * 1000
-  const runners = { server: new Runner(copy, 'server', limitMs), web: new Runner(copy, 'web', limitMs) }
-  try {
-    const results: Result[] = []
-    for (const mutant of chosen) {
-      const chosenFiles = filesFor(mutant)
-      const kind = chosenFiles.web.length > 0 ? 'web' : 'server'
-      const result = await plant(mutant, chosenFiles[kind], copy, runners[kind])
-      results.push(result)
-      console.log(`${result.state.padEnd(8)} ${describe(mutant)}\n         ${result.by}`)
-    }
-    return report(results)
-  } finally {
-    await Promise.all(Object.values(runners).map((runner) => runner.stop()))
-    rmSync(copy, { recursive: true, force: true })
-  }
+  const waiting = [...chosen]
+  const results: Result[] = []
+  const startedAt = performance.now()
+  await Promise.all(
+    Array.from({ length: Number(values.workers) }, async () => {
+      const copy = copyProject()
+      const runners = { server: new Runner(copy, 'server', limitMs), web: new Runner(copy, 'web', limitMs) }
+      try {
+        for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+          const files = filesFor(mutant)
+          const kind = files.web.length > 0 ? 'web' : 'server'
+          const from = performance.now()
+          const result = await plant(mutant, files[kind], copy, runners[kind])
+          results.push(result)
+          const seconds = Math.round((performance.now() - from) / 1000)
+          console.log(
+            `${result.state.padEnd(8)} ${describe(mutant)}\n         ${seconds} s, ${result.by}\n         ${summary(results)}`,
+          )
+        }
+      } finally {
+        await Promise.all(Object.values(runners).map((runner) => runner.stop()))
+        rmSync(copy, { recursive: true, force: true })
+      }
+    }),
+  )
+  console.log(`\n${Math.round((performance.now() - startedAt) / 60_000)} minutes`)
+  return report(results)
+}
+
+function summary(results: readonly Result[]): string {
+  const sides = (['server', 'web'] as const).flatMap((side) => {
+    const ours = results.filter(({ mutant }) => sideOf(mutant) === side)
+    return ours.length > 0 ? [`${side} ${share(ours)}`] : []
+  })
+  return `so far ${results.length} of ${chosen.length}: ${sides.join('; ')}`
 }
 
 async function plant(mutant: Mutant, tests: string[], copy: string, runner: Runner): Promise<Result> {
@@ -114,11 +139,13 @@ async function plant(mutant: Mutant, tests: string[], copy: string, runner: Runn
   return { mutant, state: hasDoubt ? 'unsure' : 'survived', by: files.join(' ') }
 }
 
-const looksBusy = (outcome: Failure | 'hangs'): boolean => outcome === 'hangs' || BUSY.test(outcome.message)
+function looksBusy(outcome: Failure | 'hangs'): boolean {
+  return outcome === 'hangs' || BUSY.test(outcome.message)
+}
 
 /** Whether tests that failed with the fault pass without it; asked again where it looks as if the machine was busy. */
 async function areSound(files: string[], outcome: Failure | 'hangs', runner: Runner): Promise<boolean> {
-  const asked = files.filter((file) => looksBusy(outcome) || !sound.has(file))
+  const asked = files.filter((file) => looksBusy(outcome) || !isSound(file))
   if (asked.length > 0 && (await runner.run(asked)) !== 'passed') {
     for (const file of asked) broken.add(file)
     return false

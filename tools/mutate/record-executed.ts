@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect } from 'vitest'
-import { type Executed, entryFile, hashOf } from './executed.ts'
+import { type Executed, entryFile, hashOf } from './entries.ts'
 import { executedOf, type Script, united } from './spans.ts'
 
 /**
