@@ -2,7 +2,7 @@ import { recoverAccount, requestRecovery } from '@salama/contract/accounts/codes
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { RecoveryPage } from './recovery-page.tsx'
 
 const SENT = {
@@ -17,6 +17,7 @@ async function askForCode() {
   await page.getByLabelText('E-mail ou telefone').fill('84 123 4567')
   await page.getByRole('button', { name: 'Enviar código' }).click()
   await expect.element(page.getByText('o código vai a caminho por SMS', { exact: false })).toBeVisible()
+  expect(sentTo(requestRecovery)).toEqual([{ body: { identifier: '84 123 4567' } }])
 }
 
 test('sends a code and opens the account with a new password (AN-07)', async () => {
@@ -28,7 +29,7 @@ test('sends a code and opens the account with a new password (AN-07)', async () 
   await page.getByLabelText('Palavra-passe nova').fill('Chuva-de-Marco-7')
   await page.getByRole('button', { name: 'Mudar e entrar' }).click()
   await expect.poll(() => departures).toContain('/')
-  expect(callsOf(recoverAccount)[0]).toMatchObject({ body: { code: '123 456', password: 'Chuva-de-Marco-7' } })
+  expect(sentTo(recoverAccount)).toEqual([{ id: SENT.id, body: { code: '123 456', password: 'Chuva-de-Marco-7' } }])
 })
 
 test('says what is wrong with a code, and lets another be asked for (AN-07)', async () => {

@@ -5,12 +5,13 @@ import {
   listSpecialties,
   type Slot,
 } from '@salama/contract/appointments'
+import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { listPayments } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { doctorSample, held } from '../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { answer, callsOf, hold, refuse, sentTo } from '../../testing/server.ts'
 import { TelemedicinePage } from './telemedicine-page.tsx'
 
 const SLOT_MS = 1_800_000
@@ -87,7 +88,9 @@ test('a second click or Enter while the booking is on its way sends nothing (BOO
   await userEvent.keyboard('{Enter}')
   release()
   await expect.element(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
-  expect(callsOf(bookAppointment)).toHaveLength(1)
+  const tomorrow = addDays(dayInMaputo(new Date()), 1)
+  const scheduledAt = new Date(`${tomorrow}T10:00:00+02:00`).toISOString()
+  expect(sentTo(bookAppointment)).toEqual([{ body: { doctorId: DOCTOR.id, scheduledAt, type: 'video', notes: '' } }])
 })
 
 test('after a failure everything stays, and the second try has the same key (BOOK-104, BOOK-105)', async () => {

@@ -1,8 +1,15 @@
-import { addAddendum, completeConsultation, getNote, type Note, saveNote } from '@salama/contract/consultations'
+import {
+  addAddendum,
+  completeConsultation,
+  getNote,
+  type Note,
+  saveNote,
+  signNote,
+} from '@salama/contract/consultations'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
 import { CompleteButton } from './doctor-desk.tsx'
 import { NoteForm } from './note-form.tsx'
 import { noteDraftOf } from './note-outbox.ts'
@@ -71,8 +78,26 @@ test('nothing is completed while the note has not gone, and it goes first', asyn
   expect(callsOf(completeConsultation)).toEqual([])
   answer(saveNote, { ...NOTE, complaint: 'Tosse', version: 2 })
   await complete()
-  await expect.poll(() => callsOf(completeConsultation).length).toBe(1)
-  expect(callsOf(saveNote).at(-1)?.body).toMatchObject({ complaint: 'Tosse', version: 1 })
+  await expect.poll(() => sentTo(completeConsultation)).toEqual([{ id: ID }])
+  const { assessment, plan, symptoms, nextSteps, version } = NOTE
+  const body = { complaint: 'Tosse', assessment, plan, symptoms, nextSteps, version }
+  expect(sentTo(saveNote).at(-1)).toEqual({ id: ID, body })
+})
+
+test('a note is signed after it has gone, and takes addenda from then on', async () => {
+  answer(saveNote, { ...NOTE, complaint: 'Tosse', version: 2 })
+  answer(signNote, { ...NOTE, complaint: 'Tosse', version: 2, signedAt: '2026-11-21T08:05:00.000Z' })
+  await show(screen)
+  await complaint().fill('Tosse')
+  await page.getByRole('button', { name: 'Assinar a nota' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Assinar' }).click()
+  await says(/^Assinada /)
+  expect(sentTo(saveNote).length).toBeGreaterThan(0)
+  expect(sentTo(signNote)).toEqual([{ id: ID }])
+  answer(addAddendum, { ...NOTE, version: 3, signedAt: '2026-11-21T08:05:00.000Z' })
+  await page.getByLabelText('Nova adenda').fill('Sem febre hoje')
+  await page.getByRole('button', { name: 'Acrescentar' }).click()
+  await expect.poll(() => sentTo(addAddendum)).toEqual([{ id: ID, body: { text: 'Sem febre hoje' } }])
 })
 
 test('a note that changed on another device asks which text stays', async () => {

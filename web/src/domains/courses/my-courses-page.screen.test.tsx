@@ -1,4 +1,4 @@
-import { getProgress, listEnrolments, refundEnrolment } from '@salama/contract/courses'
+import { cancelEnrolment, getProgress, listEnrolments, refundEnrolment } from '@salama/contract/courses'
 import { listPaymentMethods, listPayments } from '@salama/contract/payments'
 import { getOwnReview } from '@salama/contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
@@ -82,6 +82,17 @@ test('says what went wrong (MYCO-034, MYCO-035)', async () => {
   await open()
   await expect.element(page.getByText('Erro ao carregar cursos')).toBeVisible()
   await expect.element(page.getByText('Não foi possível carregar os seus cursos.')).toBeVisible()
+})
+
+test('gives up an enrolment that was not paid, after asking', async () => {
+  answer(listEnrolments, [of(1, 'Um', { status: 'pending', paymentStatus: 'unpaid' })])
+  await open()
+  await page.getByRole('button', { name: 'Desistir de Um' }).click()
+  answer(cancelEnrolment, enrolmentSample({ status: 'cancelled' }))
+  answer(listEnrolments, [])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desistir' }).click()
+  await expect.element(page.getByText('Inscrição cancelada').first()).toBeVisible()
+  expect(sentTo(cancelEnrolment)).toEqual([{ enrollmentId: of(1, 'Um').id }])
 })
 
 test('offers the guarantee while it runs (X-112)', async () => {

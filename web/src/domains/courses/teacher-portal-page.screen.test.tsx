@@ -4,6 +4,7 @@ import {
   changeBiography,
   changeCourse,
   createCourse,
+  discardDraft,
   draftNextVersion,
   getCourseProgress,
   getTaughtCourse,
@@ -23,7 +24,7 @@ import { listOwnCases } from '@salama/contract/verification'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
 import { authoredSample, TAUGHT_ID, TEST_ID, TEXT_ID, taughtSample, writtenSample } from '../../testing/teaching.ts'
 import { TeacherPortalPage } from './teacher-portal-page.tsx'
 
@@ -270,7 +271,17 @@ test('submits a complete course and then waits for the desk', async () => {
   answer(getTaughtCourse, authoredSample({ missing: [], status: 'submitted', isEditable: false }))
   await press('Enviar para aprovação')
   await expect.element(page.getByText('Curso enviado').first()).toBeVisible()
+  expect(sentTo(submitCourse)).toEqual([{ courseId: authoredSample().id, body: {} }])
   await expect.element(page.getByLabelText('Resumo')).not.toBeInTheDocument()
+})
+
+test('deletes a course that was never published, after asking', async () => {
+  answer(discardDraft, { isCourseGone: true })
+  await edit()
+  await press('Apagar o curso')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click()
+  await expect.element(page.getByText('Curso apagado').first()).toBeVisible()
+  expect(sentTo(discardDraft)).toEqual([{ courseId: authoredSample().id }])
 })
 
 test('shows why the desk refused it (X-149)', async () => {
@@ -308,6 +319,9 @@ test('prepares the next version, and takes a course out of the catalogue', async
   await expect.element(page.getByText('Retirado', { exact: true })).toBeVisible()
   await press('Preparar a versão seguinte')
   await expect.element(page.getByText(/Está a escrever a versão 2/)).toBeVisible()
+  const { id: courseId } = authoredSample()
+  expect(sentTo(withdrawCourse)).toEqual([{ courseId, body: { isWithdrawn: true } }])
+  expect(sentTo(draftNextVersion)).toEqual([{ courseId }])
 })
 
 test('lists students with what they have done and no address (TEAC-012, X-148)', async () => {
@@ -366,6 +380,7 @@ test('schedules a live class and calls it off (TEAC-014, X-150)', async () => {
   answer(listTaughtClasses, [])
   await page.getByRole('alertdialog').getByRole('button', { name: 'Desmarcar' }).click()
   await expect.element(page.getByText('Aula desmarcada').first()).toBeVisible()
+  expect(sentTo(cancelClass)).toEqual([{ classId: scheduled.id }])
 })
 
 test("changes what the courses' pages say of the teacher (X-113)", async () => {

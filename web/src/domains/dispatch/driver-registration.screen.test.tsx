@@ -1,9 +1,9 @@
-import { type DriverProfile, getDriver, registerDriver } from '@salama/contract/dispatch'
+import { correctDriver, type DriverProfile, getDriver, registerDriver } from '@salama/contract/dispatch'
 import { listOwnCases } from '@salama/contract/verification'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { DriverRegistrationDialog } from './driver-registration-dialog.tsx'
 
 const DRIVER: DriverProfile = {
@@ -87,6 +87,14 @@ test('who is registered sees how far it is, and corrects it (X-018, X-137)', asy
   await open()
   await dialog().getByRole('button', { name: 'Corrigir e enviar de novo' }).click()
   await expect.element(dialog().getByLabelText('Matrícula')).toHaveValue('ABC 123 MC')
+  answer(correctDriver, { ...DRIVER, plate: 'ABC 124 MC' })
+  await dialog().getByLabelText('Matrícula').fill('ABC 124 MC')
+  await dialog().getByRole('button', { name: 'Enviar alterações' }).click()
+  const { vehicleType, licence } = DRIVER
+  await expect
+    .poll(() => sentTo(correctDriver))
+    .toEqual([{ body: { vehicleType, plate: 'ABC 124 MC', licence, municipalLicence: '', papers: [] } }])
+  expect(callsOf(registerDriver)).toEqual([])
 })
 
 test('a visitor is asked to sign in first', async () => {

@@ -7,6 +7,7 @@ import {
   getSubscription,
   listPlans,
   type Plan,
+  resumeSubscription,
   type Subscription,
   subscribe,
 } from '@salama/contract/insurance'
@@ -26,7 +27,7 @@ import { refresh } from '../../lib/query-client.ts'
 import { answerMethods, payByMpesa, QUOTE, quoteOf } from '../../testing/checkout.ts'
 import { payment, soon } from '../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, hold, refuse } from '../../testing/server.ts'
+import { answer, callsOf, fail, hold, refuse, sentTo } from '../../testing/server.ts'
 import { InsurancePage } from './insurance-page.tsx'
 
 const [BASIC, PREMIUM, FAMILY] = BUILT_IN_PLANS as [Plan, Plan, Plan]
@@ -220,6 +221,11 @@ describe('the own plan', () => {
     await question.getByRole('button', { name: 'Cancelar o plano' }).click()
     await expect.element(page.getByText('O plano não será renovado')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Continuar com o plano' })).toBeVisible()
+    expect(sentTo(cancelSubscription)).toEqual([{}])
+    answer(resumeSubscription, own())
+    await page.getByRole('button', { name: 'Continuar com o plano' }).click()
+    await expect.element(page.getByRole('button', { name: 'Cancelar o plano' })).toBeVisible()
+    expect(sentTo(resumeSubscription)).toEqual([{}])
   })
 
   test('of a family takes a person with consent only', async () => {
@@ -238,6 +244,8 @@ describe('the own plan', () => {
     await dialog.getByRole('button', { name: 'Acrescentar' }).click()
     await expect.element(page.getByRole('button', { name: 'Retirar Yara Macuácua' })).toBeVisible()
     await expect.element(page.getByText('Pode acrescentar mais 3 pessoas.')).toBeVisible()
+    const { name, bornOn, relation } = yara
+    expect(sentTo(addMember)).toEqual([{ body: { name, bornOn, relation, consent: true } }])
   })
 })
 

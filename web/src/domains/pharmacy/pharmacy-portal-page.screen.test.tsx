@@ -10,6 +10,7 @@ import {
   moveStock,
   openCheck,
   type PrescriptionCheck,
+  refuseCheck,
   type StockLine,
   searchProducts,
 } from '@salama/contract/pharmacy'
@@ -20,7 +21,7 @@ import { OWN_SHOP } from '../../testing/own-shop.ts'
 import { medication } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf } from '../../testing/server.ts'
+import { answer, callsOf, sentTo } from '../../testing/server.ts'
 import { PharmacyPortalPage } from './pharmacy-portal-page.tsx'
 
 const LINE: StockLine = {
@@ -179,7 +180,21 @@ test('opens a prescription beside the order, and approves it', async () => {
   await expect.element(page.getByText(/já veio com outro pedido/)).toBeVisible()
   await press('Rodar')
   await press('Aprovar')
-  await expect.poll(() => callsOf(approveCheck).length).toBe(1)
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId }])
+  expect(sentTo(openCheck)).toEqual([{ id: CHECK.orderId }])
+})
+
+test('refuses a prescription with the reason that the customer reads', async () => {
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, readers: [] })
+  answer(refuseCheck, { ...CHECK, status: 'refused' })
+  await open('/dashboard/pharmacy?ver=receitas')
+  await press(/Ver receita/)
+  await press('Recusar')
+  await press('A receita não se lê.')
+  await press('Recusar e devolver')
+  await expect
+    .poll(() => sentTo(refuseCheck))
+    .toEqual([{ id: CHECK.orderId, body: { reason: 'A receita não se lê.' } }])
 })
 
 test('a file that an approved order has used can only be refused, and says since when', async () => {

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { gazetteer } from '../../testing/places.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { SavedPlacesPage } from './saved-places-page.tsx'
 
 const place = (change: Partial<SavedPlace> = {}): SavedPlace => ({
@@ -109,6 +109,6 @@ test('makes another place the default, and deletes one after asking (X-119)', as
   await expect.poll(() => callsOf(changePlace)[0]?.body).toEqual({ isDefault: true })
   await press('Apagar Trabalho')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Apagar' }).click()
-  await expect.poll(() => callsOf(deletePlace).length).toBe(1)
+  await expect.poll(() => sentTo(deletePlace)).toEqual([{ id: WORK.id }])
   await expectAccessible()
 })

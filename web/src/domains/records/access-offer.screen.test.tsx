@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf } from '../../testing/server.ts'
+import { answer, callsOf, sentTo } from '../../testing/server.ts'
 import { AccessOffer } from './access-offer.tsx'
 
 test('a doctor asks for consent, or opens the record in an emergency with a reason (PRV-01)', async () => {
@@ -27,6 +27,7 @@ test('a doctor asks for consent, or opens the record in an emergency with a reas
   await expectAccessible()
   await page.getByRole('button', { name: 'Pedir consentimento' }).click()
   await expect.element(page.getByText('Pedido enviado.', { exact: false })).toBeVisible()
+  expect(sentTo(askAccess)).toEqual([{ id: 'p-1' }])
   await page.getByRole('button', { name: 'É uma emergência' }).click()
   const confirm = page.getByRole('button', { name: 'Abrir o processo' })
   await confirm.click()
@@ -35,5 +36,5 @@ test('a doctor asks for consent, or opens the record in an emergency with a reas
   await page.getByRole('button', { name: 'Doente inconsciente' }).click()
   await confirm.click()
   await expect.poll(() => opened).toBe(1)
-  expect(callsOf(breakGlass)).toMatchObject([{ body: { reason: 'Doente inconsciente' } }])
+  expect(sentTo(breakGlass)).toEqual([{ id: 'p-1', body: { reason: 'Doente inconsciente' } }])
 })

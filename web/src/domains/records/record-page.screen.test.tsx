@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse } from '../../testing/server.ts'
+import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
 import { RecordPage } from './record-page.tsx'
 
 const ALLERGY = {
@@ -66,7 +66,7 @@ test('a patient adds an allergy, and takes back what is no longer true', async (
   answer(getRecord, record({ facts: [] }))
   await page.getByRole('alertdialog').getByRole('button', { name: 'Retirar' }).click()
   await expect.element(page.getByText('Nenhuma alergia indicada.')).toBeVisible()
-  expect(callsOf(endFact)).toHaveLength(1)
+  expect(sentTo(endFact)).toEqual([{ id: ALLERGY.id }])
 })
 
 test('an empty record says what it is for, and a refusal what is wrong', async () => {

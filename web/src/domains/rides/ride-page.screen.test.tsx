@@ -9,7 +9,7 @@ import { Route } from 'wouter'
 import { RIDE_ID, ride } from '../../testing/rides.ts'
 import { payment, soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
+import { answer, callsOf, hold, refuse, sentTo } from '../../testing/server.ts'
 import { taskActions } from './driver/task-actions.tsx'
 import { RidePage } from './ride-page.tsx'
 
@@ -121,7 +121,7 @@ describe('a ride', () => {
     await expect.element(asked).toMatchTextContent('Cancelar agora custa 20 MT')
     await asked.getByRole('button', { name: 'Cancelar viagem' }).click()
     await expect.element(page.getByText(/20\sMT ficaram para o motorista/)).toBeVisible()
-    expect(callsOf(cancelRide)).toHaveLength(1)
+    expect(sentTo(cancelRide)).toEqual([{ id: RIDE_ID, body: {} }])
   })
 
   test('without a driver says what went back, and leads to another', async () => {
@@ -179,5 +179,6 @@ test('the driver says that he is there, and may go once he has waited', async ()
   await expect.element(gone).toBeDisabled()
   await expect.element(gone).toBeEnabled()
   await gone.click()
-  await expect.poll(() => callsOf(missRider).length).toBe(1)
+  await expect.poll(() => sentTo(missRider)).toEqual([{ id: RIDE_ID }])
+  expect(sentTo(arriveForRide)).toEqual([{ id: RIDE_ID }])
 })

@@ -2,7 +2,7 @@ import { getAccess, openAccess, prepareSecondFactor } from '@salama/contract/sta
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { AccessGate } from './access-gate.tsx'
 
 const OPEN = { state: 'open', needsCode: false } as const
@@ -54,6 +54,7 @@ test('shows a key to whoever has none yet, to be read or typed, and opens with a
   await enter('Palavra-passe', 'Palavra-Passe-1')
   await page.getByRole('button', { name: 'Mostrar a chave' }).click()
   await expect.element(page.getByText('GEZD GNBV GY3T QOJQ')).toBeVisible()
+  expect(sentTo(prepareSecondFactor)).toEqual([{ body: { password: 'Palavra-Passe-1' } }])
   await expect.element(page.getByRole('img', { name: 'Código da chave' })).toBeVisible()
   await expectAccessible()
   answer(openAccess, OPEN)

@@ -8,7 +8,7 @@ import { listPlaces } from '@salama/contract/places'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ANA, departures, expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse } from '../../../testing/server.ts'
+import { answer, callsOf, fail, refuse, sentTo } from '../../../testing/server.ts'
 import { ProfilePage } from './profile-page.tsx'
 
 const HERE = {
@@ -57,7 +57,7 @@ test('shows where the account is open and ends one of the sessions (AN-03)', asy
   answer(listSessions, [HERE])
   await page.getByRole('button', { name: 'Terminar a sessão de Firefox em Windows' }).click()
   await expect.element(page.getByText('Firefox em Windows', { exact: true })).not.toBeInTheDocument()
-  expect(callsOf(endSession)[0]?.address).toContain(THERE.id)
+  expect(sentTo(endSession)).toEqual([{ id: THERE.id }])
 })
 
 test('ends all sessions after a question, and leaves (AN-03)', async () => {
@@ -69,6 +69,7 @@ test('ends all sessions after a question, and leaves (AN-03)', async () => {
   await expectAccessible()
   await question.getByRole('button', { name: 'Terminar todas' }).click()
   await expect.poll(() => departures).toContain('/api/logout')
+  expect(sentTo(endAllSessions)).toEqual([{}])
 })
 
 test('says what is wrong with a new password, and keeps nothing of one that was changed', async () => {
@@ -89,6 +90,8 @@ test('says what is wrong with a new password, and keeps nothing of one that was 
   answer(changePassword, { ended: 1 })
   await send()
   await expect.element(page.getByText('As outras sessões terminaram.')).toBeVisible()
+  const given = { password: 'errada-errada', newPassword: 'Nova-Palavra-9' }
+  expect(sentTo(changePassword)).toEqual([{ body: given }, { body: given }])
   await expect.element(page.getByLabelText('Palavra-passe nova')).toHaveValue('')
 })
 
@@ -103,6 +106,8 @@ test('confirms a contact by the code that was sent to it (AN-07)', async () => {
   await page.getByLabelText('Código').fill('123456')
   await page.getByRole('button', { name: 'Confirmar código' }).click()
   await expect.element(page.getByText('Confirmado', { exact: true })).toBeVisible()
+  expect(sentTo(requestConfirmation)).toEqual([{ body: { channel: 'email' } }])
+  expect(sentTo(confirmContact)).toEqual([{ id: THERE.id, body: { code: '123456' } }])
 })
 
 test('offers another try when the sessions do not come', async () => {
@@ -127,7 +132,7 @@ test('changes the name, and says what is wrong with it', async () => {
   await field.fill('Ana Tembe')
   await page.getByRole('button', { name: 'Guardar nome' }).click()
   await expect.element(page.getByText('Ana Tembe')).toBeVisible()
-  expect(callsOf(changeName)[0]?.body).toEqual({ fullName: 'Ana Tembe' })
+  expect(sentTo(changeName)).toEqual([{ body: { fullName: 'Ana Tembe' } }])
 })
 
 test('adds a phone with the password; the new one is to be confirmed (AN-07)', async () => {
@@ -144,6 +149,9 @@ test('adds a phone with the password; the new one is to be confirmed (AN-07)', a
   await page.getByRole('button', { name: 'Guardar contacto' }).click()
   await expect.element(page.getByText('84 123 4567')).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Confirmar o telefone' })).toBeVisible()
+  expect(sentTo(changeContact)).toEqual([
+    { body: { channel: 'sms', contact: '84 123 4567', password: 'Palavra-Passe-1' } },
+  ])
 })
 
 test('names the default address and leads to where they are kept', async () => {

@@ -4,9 +4,11 @@ import { applyAsRestaurant, quoteShopDelivery } from '@salama/contract/shops'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { dishSample, restaurantSample } from '../../../testing/food.ts'
+import { PLACE } from '../../../testing/pharmacies.ts'
 import { gazetteer } from '../../../testing/places.ts'
 import { departures, expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf } from '../../../testing/server.ts'
+import { answer, callsOf, sentTo } from '../../../testing/server.ts'
+import { destinationOf } from '../../places/place-query.ts'
 import { DeliveryPage } from './delivery-page.tsx'
 
 beforeEach(() => {
@@ -93,6 +95,15 @@ describe('the addresses', () => {
     await expect.element(pickup).toHaveAttribute('readonly')
     await delivery.fill('Rua da Resistência 20')
     await expect.element(page.getByText('Tempo estimado: 35 min')).toBeVisible()
+  })
+
+  test('to a chosen place are quoted by that restaurant for that place', async () => {
+    localStorage.setItem('salama.place', JSON.stringify(PLACE))
+    answer(quoteShopDelivery, { available: true, fee: 75_00, estimatedMinutes: 42 } as never)
+    await open(`/delivery?servico=comida&restaurante=${restaurantSample().id}`)
+    await delivery.fill('Rua da Resistência 20')
+    await expect.element(page.getByText('Tempo estimado: 42 min')).toBeVisible()
+    expect(sentTo(quoteShopDelivery)[0]).toEqual({ id: restaurantSample().id, body: destinationOf(PLACE) })
   })
 })
 

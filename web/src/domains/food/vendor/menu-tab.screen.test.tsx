@@ -1,9 +1,17 @@
-import { addDish, listOwnMenu, type OwnDish, orderMenu, removeDish, switchDish } from '@salama/contract/food'
+import {
+  addDish,
+  listOwnMenu,
+  type OwnDish,
+  orderMenu,
+  removeDish,
+  replaceDish,
+  switchDish,
+} from '@salama/contract/food'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { dishSample } from '../../../testing/food.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf, refuse } from '../../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../../testing/server.ts'
 import { MenuTab } from './menu-tab.tsx'
 
 const own = (change: Partial<OwnDish> = {}): OwnDish => ({
@@ -49,7 +57,36 @@ test('moves a dish within its section, and removes one after asking (VEND-010)',
   await expect.poll(() => callsOf(orderMenu)[0]?.body).toEqual({ ids: [CARIL.id, MATAPA.id] })
   await page.getByRole('button', { name: 'Retirar Matapa' }).click()
   await page.getByRole('button', { name: 'Retirar', exact: true }).click()
-  await expect.poll(() => callsOf(removeDish).length).toBe(1)
+  await expect.poll(() => sentTo(removeDish)).toEqual([{ id: MATAPA.id }])
+})
+
+test('a dish that is changed keeps all that was not touched', async () => {
+  answer(replaceDish, MATAPA)
+  await open()
+  await page.getByRole('button', { name: 'Editar Matapa' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabelText('Preço', { exact: true }).fill('275,50')
+  await dialog.getByRole('button', { name: 'Guardar prato' }).click()
+  const { name, description, originalPrice, category, subcategory, preparationTime, ingredients, allergens } = MATAPA
+  const words = { name, description, originalPrice, category, subcategory, preparationTime, ingredients, allergens }
+  const { spicyLevel, isVegetarian, isVegan, isHalal, isGlutenFree, isHealthy, isFeatured } = MATAPA
+  const marks = { spicyLevel, isVegetarian, isVegan, isHalal, isGlutenFree, isHealthy, isFeatured }
+  const { calories, protein, carbs, fat, sizes, addOns } = MATAPA
+  const parts = { calories, protein, carbs, fat, sizes, addOns }
+  await expect
+    .poll(() => sentTo(replaceDish))
+    .toEqual([
+      {
+        id: MATAPA.id,
+        body: {
+          ...words,
+          ...marks,
+          ...parts,
+          isAvailable: true,
+          price: 275_50,
+        },
+      },
+    ])
 })
 
 test('a new dish is sent with its price in centavos; what is refused stands beside its field (X-131)', async () => {

@@ -1,9 +1,9 @@
-import { changeShop, type OwnShop } from '@salama/contract/shops'
+import { changeShop, correctApplication, type OwnShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OWN_SHOP as SHOP } from '../../../testing/own-shop.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf } from '../../../testing/server.ts'
+import { answer, callsOf, sentTo } from '../../../testing/server.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
 beforeEach(() => answer(changeShop, SHOP))
@@ -32,6 +32,35 @@ test('says what a pharmacy prepares, and what changing an approved registration 
   await open({ ...SHOP, status: 'approved' })
   await page.getByRole('button', { name: 'Registo e documentos' }).last().click()
   await expect.element(page.getByText(/até lá não aparece aos clientes nem recebe pedidos/)).toBeVisible()
+})
+
+test('a corrected registration says everything that was there, and what was changed', async () => {
+  answer(correctApplication, SHOP)
+  await open()
+  await page
+    .getByRole('button', { name: /Corrigir|Registo e documentos/ })
+    .last()
+    .click()
+  await page.getByRole('dialog').getByLabelText('Nome do negócio').fill('Tasca da Esquina')
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar de novo' }).click()
+  const { address, phone, description, cuisine, email, whatsapp, website } = SHOP
+  const words = { address, phone, description, cuisine, email, whatsapp, website }
+  const { provinceId, districtId, neighborhoodId, latitude, longitude } = SHOP
+  const place = { provinceId, districtId, neighborhoodId, latitude, longitude }
+  const numbers = { businessLicense: null, pharmacist: null, taxNumber: null }
+  await expect
+    .poll(() => sentTo(correctApplication))
+    .toEqual([
+      {
+        body: {
+          businessName: 'Tasca da Esquina',
+          ...words,
+          ...place,
+          ...numbers,
+        },
+      },
+    ])
+  expect(callsOf(correctApplication)[0]?.address).toBe('/api/vendor/application?type=restaurant')
 })
 
 test('saves hours past midnight, fee and minimum together (X-090)', async () => {

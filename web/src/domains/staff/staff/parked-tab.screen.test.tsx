@@ -2,7 +2,7 @@ import { listParkedEvents, listParkedRows, resendParkedEvent, retryParkedRow } f
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf } from '../../../testing/server.ts'
+import { answer, callsOf, sentTo } from '../../../testing/server.ts'
 import { ParkedTab } from './parked-tab.tsx'
 
 const PARKED = {
@@ -32,7 +32,7 @@ test('shows what could not be handled and why, and sends it again', async () => 
   answer(listParkedEvents, [])
   await page.getByRole('button', { name: 'Enviar de novo' }).click()
   await expect.element(page.getByText('Nada ficou parado')).toBeVisible()
-  expect(callsOf(resendParkedEvent)).toHaveLength(1)
+  expect(sentTo(resendParkedEvent)).toEqual([{ id: PARKED.id }])
 })
 
 const ROW = {

@@ -1,9 +1,14 @@
-import { listVerifications, type VerificationCase } from '@salama/contract/verification/staff'
+import {
+  decideVerification,
+  listVerifications,
+  takeVerification,
+  type VerificationCase,
+} from '@salama/contract/verification/staff'
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, answerPage, callsOf, fail } from '../../../testing/server.ts'
+import { answer, answerPage, callsOf, fail, sentTo } from '../../../testing/server.ts'
 import { VerificationsTab } from './verifications-tab.tsx'
 
 const caseNumber = (n: number): VerificationCase => ({
@@ -56,6 +61,45 @@ test('a name that nobody has, and a list that cannot be read, say so', async () 
   await page.getByLabelText('Procurar também o que foi decidido').fill('Nhaca')
   await page.getByRole('button', { name: 'Procurar' }).click()
   await expect.element(page.getByRole('button', { name: 'Tentar novamente' })).toBeVisible()
+})
+
+test('a case is opened before it is decided, and approved until its first paper runs out', async () => {
+  const paper = (expiresOn: string) => ({
+    label: 'Carteira',
+    number: null,
+    expiresOn,
+    file: { id: caseNumber(1).subjectId, name: 'carteira.pdf', type: 'application/pdf' as const, bytes: 20 },
+  })
+  const waiting = { ...caseNumber(1), status: 'submitted' as const, papers: [paper('2031-05-01'), paper('2030-05-01')] }
+  answer(listVerifications, [waiting])
+  answer(takeVerification, { id: waiting.id, status: 'in_review' })
+  answer(decideVerification, { ...waiting, status: 'approved' })
+  await open()
+  await page.getByRole('button', { name: /^Zita 1/ }).click()
+  await page.getByRole('button', { name: 'Analisar' }).click()
+  await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+  expect(sentTo(takeVerification)).toEqual([{ id: waiting.id }])
+  await page.getByRole('dialog').getByRole('button', { name: 'Aprovar' }).click()
+  await expect
+    .poll(() => sentTo(decideVerification))
+    .toEqual([{ id: waiting.id, body: { decision: 'approved', expiresOn: '2030-05-01' } }])
+})
+
+test.each([
+  ['submitted', 'Analisar', 'Recusar', 'rejected'],
+  ['approved', 'Abrir documentos', 'Suspender', 'suspended'],
+] as const)('a case that is %s ends with a reason that the person reads', async (status, take, label, decision) => {
+  answer(listVerifications, [{ ...caseNumber(1), status }])
+  answer(takeVerification, { id: caseNumber(1).id, status: 'in_review' })
+  answer(decideVerification, { ...caseNumber(1), status: decision })
+  await open()
+  await page.getByRole('button', { name: /^Zita 1/ }).click()
+  await page.getByRole('button', { name: take }).click()
+  await page.getByRole('button', { name: label, exact: true }).click()
+  const reason = 'O documento já não é válido.'
+  await page.getByRole('dialog').getByRole('button', { name: reason }).click()
+  await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
+  await expect.poll(() => sentTo(decideVerification)).toEqual([{ id: caseNumber(1).id, body: { decision, reason } }])
 })
 
 test('another search closes the case of the one before, which the keys would still decide', async () => {

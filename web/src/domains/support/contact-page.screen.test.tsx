@@ -1,0 +1,70 @@
+import {
+  type Conversation,
+  closeConversation,
+  listConversations,
+  readConversation,
+  sendMessage,
+} from '@salama/contract/support'
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { soon } from '../../testing/samples.ts'
+import { expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, sentTo } from '../../testing/server.ts'
+import { ContactPage } from './contact-page.tsx'
+
+const ID = '00000000-0000-4000-8000-000000000910'
+const TICKET: Omit<Conversation, 'messages' | 'unread'> = {
+  id: ID,
+  number: 'S-000123',
+  status: 'answered',
+  subject: null,
+  createdAt: soon(-60),
+  lastMessageAt: soon(-5),
+  closingReason: null,
+}
+const REPLY = {
+  id: '00000000-0000-4000-8000-000000000911',
+  from: 'staff',
+  text: 'Já vimos.',
+  sentAt: soon(-5),
+} as const
+const MINE = { ...REPLY, from: 'person', ticket: TICKET, replyTo: null } as const
+const write = async (text: string) => {
+  await page.getByLabelText('A sua mensagem').fill(text)
+  await page.getByRole('button', { name: 'Enviar' }).click()
+}
+
+test('a conversation that is read, gone on with and ended is the one that is open', async () => {
+  answer(listConversations, [{ ...TICKET, messages: [REPLY], unread: 1 }])
+  answer(readConversation, { id: ID, unread: 0 })
+  answer(sendMessage, MINE)
+  answer(closeConversation, { ...TICKET, status: 'closed' })
+  await show(<ContactPage />, { path: `/faq?conversa=${ID}` })
+  await expect.element(page.getByRole('heading', { name: 'Conversa S-000123' })).toBeVisible()
+  await expectAccessible()
+  await expect.poll(() => sentTo(readConversation)).toEqual([{ id: ID }])
+  await write('Obrigada, falta o recibo.')
+  await expect.poll(() => sentTo(sendMessage)).toEqual([{ body: { text: 'Obrigada, falta o recibo.', ticketId: ID } }])
+  await page.getByRole('button', { name: 'Já está resolvido' }).click()
+  await expect.poll(() => sentTo(closeConversation)).toEqual([{ id: ID }])
+})
+
+test('a first message names what it is about', async () => {
+  answer(listConversations, [])
+  answer(sendMessage, MINE)
+  await show(<ContactPage />, { path: '/faq' })
+  await write('Não consigo pagar.')
+  await expect.poll(() => sentTo(sendMessage)).toEqual([{ body: { text: 'Não consigo pagar.' } }])
+})
+
+test('a visitor says who asks and where the answer goes', async () => {
+  answer(sendMessage, { ...MINE, replyTo: '841234567' })
+  await show(<ContactPage />, { path: '/faq', user: null })
+  await page.getByLabelText('Nome').fill('Rui Cossa')
+  await page.getByLabelText('E-mail ou telefone').fill('84 123 4567')
+  await write('Não consigo entrar.')
+  await expect.element(page.getByText('Recebemos a sua mensagem')).toBeVisible()
+  expect(sentTo(sendMessage)).toEqual([
+    { body: { name: 'Rui Cossa', contact: '84 123 4567', text: 'Não consigo entrar.' } },
+  ])
+})
