@@ -80,7 +80,8 @@ test('by keyboard and with text of 200 %: sign up, book, pay, receipt; found aga
   await type(later, 'Palavra-passe', PASSWORD)
   await later.keyboard.press('Enter')
   await press(later, later.getByRole('link', { name: 'Ver as minhas consultas' }))
-  await press(later, later.getByRole('link', { name: `Dr. ${doctor.user.firstName} ${doctor.user.lastName}` }))
+  const name = `Dr. ${doctor.user.firstName} ${doctor.user.lastName}`
+  await press(later, later.getByRole('link', { name, exact: true }))
   await expect(later.getByRole('heading', { level: 1, name: 'Consulta confirmada' })).toBeVisible()
   await later.context().close()
 })
