@@ -75,7 +75,7 @@ test('a case is opened before it is decided, and approved until its first paper 
   answer(takeVerification, { id: waiting.id, status: 'in_review' })
   answer(decideVerification, { ...waiting, status: 'approved' })
   await open()
-  await page.getByRole('button', { name: /^Zita 1/ }).click()
+  await page.getByRole('button', { name: /^Dr. Zita 1/ }).click()
   await page.getByRole('button', { name: 'Analisar' }).click()
   await page.getByRole('button', { name: 'Aprovar', exact: true }).click()
   expect(sentTo(takeVerification)).toEqual([{ id: waiting.id }])
@@ -93,7 +93,7 @@ test.each([
   answer(takeVerification, { id: caseNumber(1).id, status: 'in_review' })
   answer(decideVerification, { ...caseNumber(1), status: decision })
   await open()
-  await page.getByRole('button', { name: /^Zita 1/ }).click()
+  await page.getByRole('button', { name: /^Dr. Zita 1/ }).click()
   await page.getByRole('button', { name: take }).click()
   await page.getByRole('button', { name: label, exact: true }).click()
   const reason = 'O documento já não é válido.'
