@@ -7,8 +7,9 @@ import {
   getPractice,
   type Practice,
 } from '@salama/contract/appointments'
+import { dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { listReviews } from '@salama/contract/reviews'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
@@ -53,6 +54,9 @@ beforeEach(() => {
   answer(listReviews, [])
 })
 
+/** In minutes of the day. */
+const NOON = 720
+
 const open = (view?: string) => show(<DoctorPortalPage />, { path: `/dashboard/doctor${view ? `?vista=${view}` : ''}` })
 
 test('the agenda says who comes when, and a cancellation needs a reason (X-029)', async () => {
@@ -70,6 +74,9 @@ test('the agenda says who comes when, and a cancellation needs a reason (X-029)'
 })
 
 test('a row leads into the room from ten minutes before, and into what is over and still written', async () => {
+  // At midnight a part of these is of the day before.
+  vi.useFakeTimers({ now: maputoInstant(dayInMaputo(new Date()), NOON), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const row = (place: number, changes: Partial<AgendaEntry>): AgendaEntry => {
     const id = ENTRY.id.replace(/.$/, String(place))

@@ -32,8 +32,7 @@ export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<Order
     const { reason, by, now } = end
     const cause = by === 'customer' ? 'payer' : 'system'
     const { amount } = await refundPurchase(tx, { purchase, parts: 'all', reason: reasonOf(by, reason), cause, now })
-    await noteRefund(tx.sql, { id: row.id, amount })
-    row.refunded = Math.min(row.due, row.refunded + amount)
+    row.refunded = await noteRefund(tx.sql, { id: row.id, amount })
     await catalogue.restock(tx, row.id)
   } else {
     await catalogue.release(tx, row.id)

@@ -49,6 +49,5 @@ async function giveBack(tx: Tx, row: OrderRow, { parts, ...returning }: Returnin
   if (!row.is_paid || parts.length === 0) return
   const purchase = { kind: row.kind, id: row.id }
   const { amount } = await refundPurchase(tx, { purchase, parts, ...returning, cause: 'system', mayWait: true })
-  await noteRefund(tx.sql, { id: row.id, amount })
-  row.refunded = Math.min(row.due, row.refunded + amount)
+  row.refunded = await noteRefund(tx.sql, { id: row.id, amount })
 }

@@ -258,8 +258,12 @@ export async function dropPayment(
   return rows[0]
 }
 
-export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: Centavos }): Promise<void> {
-  await sql`update orders_orders set refunded = least(due, refunded + ${amount}) where id = ${id}`.execute(db)
+/** Answers all that was given back of the order. */
+export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: Centavos }): Promise<Centavos> {
+  const { rows } = await sql<{ refunded: Centavos }>`
+    update orders_orders set refunded = least(due, refunded + ${amount}) where id = ${id}
+    returning refunded`.execute(db)
+  return rows[0]?.refunded ?? 0
 }
 
 /** Nobody brings it: its customer may cancel, and the system does at `dueAt`. */
