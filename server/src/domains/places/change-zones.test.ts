@@ -45,6 +45,22 @@ test('staff change the fee of a district, on every node at once', async () => {
   })
 })
 
+test('what changed while no change could be heard is read again', async () => {
+  const feeOf = async () => (await fee(other, { districtId: 'chokwe' }))['fee']
+  await expect.poll(() => other.app.platform.channels.isListening).toBe(true)
+  const before = await feeOf()
+  // Nobody is told of it.
+  await server.query(`update places_districts set delivery_available = true, delivery_fee = 73_00 where id = 'chokwe'`)
+  expect(before).not.toBe(73_00)
+  expect(await feeOf()).toBe(before)
+  await server.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'salama-channels' and datname = current_database()`)
+  await expect.poll(feeOf).toBe(73_00)
+  // Not only while nothing is kept: also once changes are heard again.
+  await expect.poll(() => other.app.platform.channels.isListening).toBe(true)
+  expect(await feeOf()).toBe(73_00)
+})
+
 test('staff set a missing coordinate with a pin, and positions are found there from then on', async () => {
   const id = 'kampfumo-alto-mae-b'
   const unknown = await neighborhoodAt(server, id)
