@@ -29,8 +29,8 @@ type Ceiling = {
   quietMs: number
 }
 
-/** Sweeps add statements now and then: the least of so many times counts. */
-const TIMES = 3
+/** Sweeps add statements now and then: the least of so many times counts, and once it is low enough no more are needed. */
+const TIMES = 6
 /** A transfer is looked for by the sweep this long after it was begun. */
 const PICK_UP_MS = 2_300
 
@@ -210,15 +210,17 @@ const CEILINGS: Record<string, Ceiling> = {
 }
 
 it.each(Object.entries(CEILINGS))('asks the database for %s no more than its ceiling', async (_, ceiling) => {
-  const seen: { statements: readonly string[]; roundTrips: number; wal: number }[] = []
-  for (let time = 0; time < TIMES; time++) {
+  const { statements: most, roundTrips: mostTrips = most, walKb } = ceiling
+  let [fewest, fewestTrips, leastKb]: [readonly string[] | undefined, number, number] = [undefined, Infinity, Infinity]
+  const isLowEnough = () => fewest && fewest.length <= most && fewestTrips <= mostTrips && leastKb <= walKb
+  for (let time = 0; time < TIMES && !isLowEnough(); time++) {
     const cost = await work.of(server, await ceiling.prepare(), ceiling.quietMs)
-    seen.push({ ...(ceiling.counts === 'whole' ? cost : cost.alone), wal: cost.wal })
+    const { statements, roundTrips } = ceiling.counts === 'whole' ? cost : cost.alone
+    if (!fewest || statements.length < fewest.length) fewest = statements
+    fewestTrips = Math.min(fewestTrips, roundTrips)
+    leastKb = Math.min(leastKb, cost.wal / 1_000)
   }
-  const [fewest] = seen.sort((a, b) => a.statements.length - b.statements.length)
-  const roundTrips = Math.min(...seen.map((one) => one.roundTrips))
-  const walKb = Math.min(...seen.map(({ wal }) => wal)) / 1_000
-  expect.soft(fewest?.statements.length, fewest?.statements.join('\n')).toBeLessThanOrEqual(ceiling.statements)
-  expect.soft(roundTrips, 'round trips').toBeLessThanOrEqual(ceiling.roundTrips ?? ceiling.statements)
-  expect(walKb, 'kilobytes of the journal').toBeLessThanOrEqual(ceiling.walKb)
+  expect.soft(fewest?.length, fewest?.join('\n')).toBeLessThanOrEqual(most)
+  expect.soft(fewestTrips, 'round trips').toBeLessThanOrEqual(mostTrips)
+  expect(leastKb, 'kilobytes of the journal').toBeLessThanOrEqual(walKb)
 })
