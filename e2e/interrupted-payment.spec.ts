@@ -48,7 +48,7 @@ test('two tabs, a double click, Enter twice, a step back and a duplicate: one pa
 /** Milliseconds after the button was pressed: before, while and after the request, the prompt and the answer. */
 const INSTANTS = [0, 15, 60, 180, 500, 900, 1_200, 2_000]
 
-test('a page reloaded at any of eight instants of a payment shows where it stands, and charges once (CLI-01, X-063)', async ({
+test('a page reloaded at eight instants of a payment shows where it stands, and charges once (CLI-01, X-063)', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -44,7 +44,7 @@ test('on a phone four parts stand at the lower edge, and the others behind one p
   await expectAccessible()
 })
 
-test('from 1024 px all parts stand at the side, with what waits in them, and the keyboard goes through them', async () => {
+test('from 1024 px all parts stand at the side with their counts, and the keyboard walks them', async () => {
   await page.viewport(1280, 800)
   await show(<Work />)
   expect(boxOf(/^Pedidos/).left).toBeLessThanOrEqual(0)

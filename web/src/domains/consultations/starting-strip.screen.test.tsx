@@ -9,7 +9,7 @@ import { StartingStrip, startingConsultation } from './starting-strip.tsx'
 const paid = (minutes: number, changes: Partial<Appointment> = {}) =>
   held({ status: 'confirmed', appointmentTime: soon(minutes), endsAt: soon(minutes + 30), ...changes })
 
-test('a consultation that begins soon is one press away from every page, and waits for nobody in its room', async () => {
+test('a consultation that begins soon is one press away from every page but its own room', async () => {
   answer(listAppointments, [paid(7.5)])
   const screen = await show(
     <>
