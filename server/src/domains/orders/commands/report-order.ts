@@ -132,7 +132,7 @@ async function articlesOf(tx: Tx, { id }: OrderRow, asked: readonly { place: num
 
 type DecideCall = Pick<Call<typeof decideEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
-/** The shop gives back the price of what was missing, or says why not. */
+/** The shop gives back what the report asks for, or says why not. */
 export async function decideReport(deps: VendorDeps, call: DecideCall): Promise<Report> {
   const { params, body, actor, now, transact } = call
   return transact(async (tx) => {
