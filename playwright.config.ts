@@ -18,7 +18,7 @@ const browser = systemBrowser()
 
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
-  /(?:after-paying|bank-transfer|booking-form|booking-list|by-keyboard|cheap-phone|choose-place|choosing-a-time|consultation-room|consultations|courses|deliveries|desk|desk-review|documents|every-page|find-anything|find-calm|first-visit|food|insurance|interrupted-payment|landing|large-text|layers|page-weight|payment-dialog|payouts|pharmacy|reconciliation|refunds|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|support|toasts)\.spec\.ts$/
+  /(?:after-paying|bank-transfer|booking-form|booking-list|by-keyboard|cheap-phone|choose-place|choosing-a-time|consultation-room|consultations|courses|deliveries|desk|desk-review|documents|every-page|find-anything|find-calm|first-visit|food|insurance|interrupted-payment|landing|large-text|layers|page-weight|payment-dialog|payouts|pharmacy|reconciliation|refunds|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|support|toasts|without-network)\.spec\.ts$/
 
 /** Needs coturn: without one there is no such project (`npm test` says so). */
 const BY_RELAY = /call-by-relay\.spec\.ts$/
@@ -30,13 +30,16 @@ export default defineConfig({
   // Two leave the processors idle for a third of the time: they wait for providers, sweeps and each other.
   workers: 3,
   forbidOnly: true,
-  timeout: 45_000,
-  expect: { timeout: 10_000 },
+  // Only a journey that fails waits for so long.
+  timeout: 90_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     baseURL: `http://localhost:${PORT}`,
     locale: 'pt-PT',
     timezoneId: 'Africa/Maputo',
+    // A worker's own requests pass every stand-in of a journey by: the journeys of the worker allow it.
+    serviceWorkers: 'block',
     // Drawing what moves is a fifth of the work.
     contextOptions: { reducedMotion: 'reduce' },
     // Recording every journey would double their time: `--trace on` for one that fails.

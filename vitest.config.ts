@@ -19,7 +19,7 @@ const onSystemPostgres = process.env['TEST_POSTGRES'] === 'system'
 const isSmoke = onSystemPostgres || process.env['TEST_POOLER'] !== undefined
 
 /** A poll waits for another process or a sweep: it ends late only when the test fails. */
-const expect = { poll: { timeout: 15_000 } }
+const expect = { poll: { timeout: 20_000 } }
 
 /** On a machine that has never run them, Vitest begins with the largest files: one that waits for long would be last. */
 class LongestFirst extends BaseSequencer {
@@ -58,7 +58,7 @@ export default defineConfig({
       {
         extends: 'web/vite.config.ts',
         test: {
-          // One screen in a browser, the server's answers stubbed where `lib/api.ts` sends its calls.
+          // One screen in a browser, the server's answers stubbed where `lib/api/api.ts` sends its calls.
           name: 'screens',
           expect,
           include: [SCREENS],

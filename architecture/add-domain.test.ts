@@ -66,18 +66,24 @@ export const lendingSettings = defineSettings(
   ({ desk }) => ({ isOpen: desk === 'open' }),
 )
 `,
+  'server/src/domains/lending/store.ts': `import { sql } from 'kysely'
+
+export const isLibrarian = (userId: string) => sql<boolean>\`\${userId}::text is null\`
+`,
   'server/src/domains/lending/module.ts': `import { listBooks } from '@salama/contract/lending'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Module } from '../../platform/module.ts'
 import { lendingSettings } from './settings.ts'
+import { isLibrarian } from './store.ts'
 
 export const module: Module = {
   name: 'lending',
+  personal: { tables: {} },
   settings: lendingSettings,
   create({ settings }) {
     const { isOpen, LOAN } = settings.of(lendingSettings)
     return {
-      plugs: { profiles: [{ profile: 'librarian', has: async () => false }] },
+      plugs: { profiles: [{ profile: 'librarian', has: isLibrarian }] },
       routes: (binder) =>
         binder.on(listBooks, async () => (isOpen ? [LOAN.toString()] : refuse('lending.closed'))),
     }

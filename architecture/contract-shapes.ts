@@ -115,7 +115,8 @@ export function breaksOf(former: ContractShapes, today: ContractShapes): string[
 function breaksOfInput(then: Shape, now: Shape): string[] {
   return Object.entries({ ...then, ...now }).flatMap(([place]) => {
     const [former, present] = [read(then[place]), read(now[place])]
-    if (!present) return []
+    // An address always has a query, if an empty one.
+    if (!present || place === 'query') return []
     if (!former) return present.isRequired && isReachable(place, then) ? [`'${place}' must be sent now`] : []
     if (present.isRequired && !former.isRequired) return [`'${place}' must be sent now`]
     const refused = former.types.filter((type) => !covers(present.types, type))
@@ -140,7 +141,7 @@ function breaksOfAnswer(then: Shape, now: Shape): string[] {
 /** A field inside of something that is new itself is only sent by whoever sends that. */
 const isReachable = (place: string, then: Shape): boolean => {
   const around = place.replace(/(?:\[\]|\.[^.[]+)$/, '')
-  return around === place || then[around] !== undefined
+  return around === place || around === 'query' || then[around] !== undefined
 }
 
 const covers = (types: readonly string[], type: string): boolean =>

@@ -125,7 +125,7 @@ test('every check of what people send has a code and a Portuguese sentence', () 
 })
 
 /** Refusals of the machines whose every state may be left again. */
-const ENDLESS = ['verification.not_now', 'support.not_now']
+const ENDLESS = ['verification.not_now', 'support.not_now', 'duty.offer_gone']
 
 const MOVERS: readonly Mover[] = ['customer', 'doctor', 'vendor', 'driver', 'teacher', 'operator', 'system']
 

@@ -3,6 +3,7 @@ import { join, posix } from 'node:path'
 import { liveEvents } from '@salama/contract/catalogue'
 import { platformErrors } from '@salama/contract/kernel/errors'
 import { expect, test } from 'vitest'
+import { withHouse } from '../tools/house-diagram.ts'
 import { citations, REQUIREMENTS } from '../tools/requirement-ids.ts'
 import { withSettings } from '../tools/settings-table.ts'
 import { filesOf, ROOT, readText } from './source.ts'
@@ -12,6 +13,11 @@ const documents = filesOf('{*.md,docs/**/*.md}')
 test('docs/operations.md lists every setting as it is; `npm run settings` writes it', () => {
   const written = readText('docs/operations.md')
   expect(written).toBe(withSettings(written))
+})
+
+test('README.md shows the domains as they are; `npm run house` writes it', () => {
+  const written = readText('README.md')
+  expect(written).toBe(withHouse(written))
 })
 
 test('every row that code, tests or documents cite stands in docs/requirements.md; `npm run requirements` writes it', () => {

@@ -8,6 +8,7 @@ const BASE = [
   'files',
   'staff',
   'notifications',
+  'patients',
   'verification',
   'places',
   'support',
@@ -26,6 +27,7 @@ export const DOMAINS = {
   files: ['accounts'],
   staff: ['accounts'],
   notifications: ['accounts', 'staff'],
+  patients: ['accounts', 'notifications'],
   verification: ['accounts', 'files', 'notifications', 'staff'],
   places: ['accounts', 'staff'],
   support: ['accounts', 'files', 'notifications', 'staff'],
@@ -38,15 +40,17 @@ export const DOMAINS = {
   reconciliation: [...BASE, 'payments', 'payouts'],
   shops: MONEY,
   dispatch: MONEY,
+  tips: [...MONEY, 'dispatch'],
   appointments: MONEY,
   insurance: MONEY,
   courses: MONEY,
   records: [...MONEY, 'appointments'],
   prescriptions: [...MONEY, 'appointments', 'records'],
   consultations: [...MONEY, 'appointments', 'prescriptions', 'records'],
+  duty: [...MONEY, 'appointments'],
   deliveries: [...MONEY, 'dispatch'],
-  rides: [...MONEY, 'dispatch'],
-  orders: [...MONEY, 'shops', 'dispatch', 'deliveries'],
+  rides: [...MONEY, 'dispatch', 'tips'],
+  orders: [...MONEY, 'shops', 'dispatch', 'tips', 'deliveries'],
   pharmacy: [...MONEY, 'shops', 'dispatch', 'deliveries', 'orders', 'prescriptions', 'insurance'],
   food: [...MONEY, 'shops', 'dispatch', 'deliveries', 'orders'],
   overview: 'all above',
@@ -69,6 +73,8 @@ export function usedBy(domain: Domain): readonly Domain[] {
 export const SERVER_FILES = [
   'module',
   'ports',
+  // What it holds about people: what is given to them, and what becomes of it when they leave.
+  'personal',
   // How what it sells is paid.
   'payable',
   'routes',
@@ -78,8 +84,12 @@ export const SERVER_FILES = [
   'rules',
   'store',
   'public',
+  // What it holds of a patient, as resources of FHIR R4.
+  'fhir',
   'events',
   'jobs',
+  // What whoever watches the installation is told.
+  'figures',
   'gateways',
   'socket',
   'seed',
@@ -89,7 +99,7 @@ export const SERVER_FILES = [
 ] as const
 
 /** Where SQL may stand, and then only on tables of the own domain: a seed writes rows that no command would. */
-export const SQL_FILES = ['store', 'queries', 'public', 'seed'] as const
+export const SQL_FILES = ['store', 'queries', 'public', 'personal', 'seed'] as const
 
 /** The names of a web domain's files: `<name>-page.tsx` and its like, or one of these. */
 export const WEB_FILES = ['api.ts', 'labels.ts'] as const
@@ -101,6 +111,8 @@ export const CONTRACT_SHARED = ['api', 'brand', 'catalogue', 'events', 'paths', 
 export const STATUS_COLUMNS = {
   appointments_appointments: 'appointmentMachine',
   dispatch_tasks: 'taskMachine',
+  duty_duties: 'dutyMachine',
+  duty_queue: 'queueMachine',
   courses_enrolments: 'enrolmentMachine',
   courses_versions: 'verificationMachine',
   insurance_periods: 'periodMachine',
@@ -117,6 +129,7 @@ export const STATUS_COLUMNS = {
   prescriptions_prescriptions: 'prescriptionMachine',
   rides_rides: 'rideMachine',
   support_tickets: 'ticketMachine',
+  tips_tips: 'tipMachine',
   verification_cases: 'verificationMachine',
   wallets_transfers: 'transferMachine',
 } as const
@@ -124,8 +137,12 @@ export const STATUS_COLUMNS = {
 /** Beyond these a file, function or component is split by noun. Aim at two thirds. */
 export const LIMITS = { fileLines: 400, functionLines: 80, componentLines: 120 } as const
 
-/** The landing page's script does without the client, which would be most of its bytes. */
-export const FETCHING = ['web/src/lib/api.ts', 'web/src/app/pages/landing-form.ts'] as const
+/** The landing page's script does without the client, which would be most of its bytes; the worker makes no calls. */
+export const FETCHING = [
+  'web/src/lib/api/api.ts',
+  'web/src/app/pages/landing/landing-form.ts',
+  'web/src/worker/network.ts',
+] as const
 
 /** Answers whose shape only the asserting test knows. */
 export const UNTYPED = 'server/src/testing/'

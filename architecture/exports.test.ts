@@ -9,8 +9,9 @@ const isFound = (path: string): boolean => /^web\/src\/domains\/[a-z]+\/(?:staff
 const REACHED_BY_PATH = [
   'server/src/domains/reconciliation/statements/queries/table.ts',
   'server/src/platform/jobs/fixtures/work.ts',
-  'web/src/app/pages/landing-entry.tsx',
-  'web/src/ui/scroll-lock.tsx',
+  'web/src/app/pages/landing/landing-entry.tsx',
+  'web/src/ui/overlays/scroll-lock.tsx',
+  'web/src/worker/worker.ts',
 ]
 
 /** Names that each module takes from another; '*' where it takes all of them or asks at run time. */

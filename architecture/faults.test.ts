@@ -9,7 +9,7 @@ import { migrationFaults, queryFaults } from '../tools/mutate/sql-faults.ts'
 import { typescriptFaults } from '../tools/mutate/typescript-faults.ts'
 import { readText } from './source.ts'
 
-const faultsOf = (text: string, path = 'server/src/domains/rides/rules.ts'): string[] =>
+const faultsOf = (text: string, path = 'server/src/domains/rides/rules/trip.ts'): string[] =>
   typescriptFaults({ path, text, lines: 1, program: parseSync(path, text).program, comments: [], imports: [] }).map(
     (change) => apply(text, change),
   )
@@ -57,15 +57,14 @@ test('the tool drops the constraints of a migration, one after the other', () =>
 })
 
 const faults = allFaults()
+const chosen = sampleOf(faults, { seed: '7', most: 60 })
 
 test('one seed chooses the same faults of every kind', () => {
-  const chosen = sampleOf(faults, { seed: '7', most: 60 })
   expect(sampleOf([...faults].reverse(), { seed: '7', most: 60 })).toEqual(chosen)
   expect(new Set(chosen.map(({ operator }) => operator)).size).toBeGreaterThan(8)
 })
 
 test('a fault is tried with tests of its side: constraints of a migration, screens of the web', () => {
-  const chosen = sampleOf(faults, { seed: '7', most: 60 })
   for (const fault of chosen) {
     const { server, web } = testsFor(fault, readText(fault.path), 4)
     for (const path of server) expect(path).toMatch(/^(?:contract|packages|server|simulation)\/.*\.test\.ts$/)

@@ -59,7 +59,7 @@ test('no form is checked by the schema of a call, which the build takes out of t
   expect(found).toEqual([])
 })
 
-test('the browser calls the server from one file; the landing page, which loads none of it, from one more', () => {
+test('the browser calls the server from one file; the landing page and the worker from one each', () => {
   const found = productSources('web/src/')
     .filter(({ path }) => !(FETCHING as readonly string[]).includes(path))
     .flatMap((source) => {
@@ -80,7 +80,9 @@ test('the browser calls the server from one file; the landing page, which loads 
 
 test('every form is sent by POST, so that no address holds what was typed', () => {
   const found = productSources('web/src/')
-    .filter(({ path, text }) => path !== 'web/src/ui/form.tsx' && /<form\b(?!\.)/.test(text.replace(/`<form>`/g, '')))
+    .filter(
+      ({ path, text }) => path !== 'web/src/ui/forms/form.tsx' && /<form\b(?!\.)/.test(text.replace(/`<form>`/g, '')),
+    )
     .map(({ path }) => path)
   expect(found).toEqual([])
 })

@@ -64,7 +64,7 @@ test('rules decide from values alone: they import no database, no clock and no n
         .filter(
           ({ target, typeOnly }) => !typeOnly && !target.startsWith(CONTRACT) && !/\/rules(?:\.ts$|\/)/.test(target),
         )
-        .filter(({ target }) => !['node:crypto', 'server/src/platform/http/refusal.ts'].includes(target))
+        .filter(({ target }) => !['node:crypto', 'server/src/platform/http/replies/refusal.ts'].includes(target))
         .map(({ target }) => written({ from: path, to: target })),
     )
   expect(impure).toEqual([])

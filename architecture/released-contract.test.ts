@@ -43,6 +43,11 @@ test.each([
   ['a call answers another status', changed({ status: 200 }), 'POST /api/x: answers 200 instead of 201'],
   ['a new field must be sent', takes({ 'body.age': 'integer' }), "POST /api/x: 'body.age' must be sent now"],
   [
+    'a word of the address must be sent',
+    takes({ query: 'object', 'query.of': 'string' }),
+    "POST /api/x: 'query.of' must be sent now",
+  ],
+  [
     'a field must be sent that could be left out',
     takes({ 'body.note': 'string' }),
     "POST /api/x: 'body.note' must be sent now",

@@ -45,7 +45,7 @@ export const productSources = (folder: string): Source[] =>
 
 export const lineOf = (source: Source, offset: number): number => source.text.slice(0, offset).split('\n').length
 
-/** `contract/src/payments.ts` and `contract/src/payments/model.ts` are both of `payments`. */
+/** `contract/src/brand.ts` is of `brand`, `contract/src/payments/model.ts` of `payments`. */
 export const unitOf = (path: string, folder: string): string =>
   (path.slice(folder.length).split('/')[0] ?? '').replace(/\.tsx?$/, '')
 
@@ -75,7 +75,9 @@ function parse(path: string): Source {
 function resolve(from: string, request: string): { target: string; ours: boolean } {
   const plain = request.replace(/\?.*$/, '')
   if (plain.startsWith('@salama/contract/')) {
-    return { target: `contract/src/${plain.slice('@salama/contract/'.length)}.ts`, ours: true }
+    const part = `contract/src/${plain.slice('@salama/contract/'.length)}`
+    const found = [`${part}.ts`, `${part}/index.ts`].find((candidate) => existsSync(join(ROOT, candidate)))
+    return { target: found ?? `${part}.ts`, ours: true }
   }
   if (plain === EMBEDDED) return { target: 'packages/embedded-postgres/src/index.ts', ours: true }
   if (plain === `${EMBEDDED}/testing`) {

@@ -74,3 +74,13 @@ test('an operator is spoken to after the commit: nothing inside a transaction fe
     .filter(({ text }) => /\bfetch\(|from 'node:https?'/.test(text))
   expect(talking.map(({ path }) => path)).toEqual([])
 })
+
+// In a plan that asks an `in (select …)` anew for each row, the limit counts for each row.
+test('what locks a limited number of rows chooses them once: by an array, one id or a name before the statement', () => {
+  const asked = productSources('server/src/')
+    .flatMap((source) => sqlIn(source).map(({ line, text }) => ({ place: `${source.path}:${line}`, text })))
+    .filter(({ text }) =>
+      /\bin \(\s*select\b(?:[^()]|\((?:[^()]|\([^()]*\))*\))*\blimit\b[^()]*\bfor (?:no key )?update\b/.test(text),
+    )
+  expect(asked.map(({ place }) => place)).toEqual([])
+})

@@ -27,7 +27,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
     'contract/src/places',
     'server/migrations/0031_places_rows',
     'web/src/domains/places/',
-    'web/src/lib/geolocation.ts',
+    'web/src/lib/device/geolocation.ts',
   ],
   Vendor: ['contract/src/orders', 'web/src/app/pages/vendor/'],
   Driver: ['contract/src/dispatch', 'web/src/domains/dispatch/'],

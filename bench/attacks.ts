@@ -12,7 +12,7 @@ import { printMachine } from './harness/report.ts'
 
 /**
  * What others notice of an attack, with all limits on. Each side has an address of its own on the loopback network.
- * Usage: npm run bench:attacks -- [people who sign in] [slow sockets] [seconds of each]
+ * Usage: npm run bench -- attacks [people who sign in] [slow sockets] [seconds of each]
  */
 const [people = 500, sockets = 10_000, seconds = 20] = process.argv.slice(2).map(Number)
 const [ATTACKER, OTHER, CARRIER] = ['127.0.0.2', '127.0.0.3', '127.0.0.4']
@@ -28,7 +28,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'salama-attacks-'))
 if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
 const server = await startSalama({ env: { DATA_DIR: dataDir, RATE_LIMIT: 'on' } })
 try {
-  printMachine({ command: `npm run bench:attacks -- ${people} ${sockets} ${seconds}` })
+  printMachine({ command: `npm run bench -- attacks ${people} ${sockets} ${seconds}` })
   await server.ready()
   const database = embeddedConnection(dataDir)
   const rows = await insertLoadRows(database, 60)

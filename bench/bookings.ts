@@ -17,7 +17,7 @@ const firstDay = firstLoadDay(new Date())
 
 const cluster = await startBenchCluster({ doctors: DOCTORS })
 try {
-  printMachine({ postgresql: cluster.version, command: 'npm run bench:bookings' })
+  printMachine({ postgresql: cluster.version, command: 'npm run bench -- bookings' })
   const record = await recordBooking(await cluster.side('recording'), cluster.rows, firstDay)
   const figures = await measureRates(cluster, record)
   printFigures(figures)

@@ -4,7 +4,7 @@ import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
-// `npm run bench:courses -- [part]`: the catalogue, its search, own courses and progress, at 50 000 courses, 1 000 000
+// `npm run bench -- courses [part]`: the catalogue, its search, own courses and progress, at 50 000 courses, 1 000 000
 // enrolments and 20 000 000 rows of progress, or a part of that; a tenth unless said.
 const PART = Number(process.argv[2] ?? 0.1)
 const COURSES = Math.round(50_000 * PART)
@@ -15,7 +15,7 @@ const PASSWORD = 'Palavra-Passe-1'
 
 const cluster = await startBenchCluster({ doctors: 1, seed: (template) => seed(template) })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:courses -- ${PART}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- courses ${PART}` })
   const side = await cluster.side('courses')
   const salama = await startSalamaOn(side, { RATE_LIMIT: 'off', HOST: '127.0.0.1' })
   const cookie = await signUp(salama.origin)

@@ -1,8 +1,9 @@
 import pg from 'pg'
 import { type Candidate, comparedIn, SEARCH_RINGS } from '../server/src/domains/dispatch/offers/rules.ts'
-import { findCandidates } from '../server/src/domains/dispatch/offers/store.ts'
+import { candidateUser, findCandidates } from '../server/src/domains/dispatch/offers/store.ts'
 import { cellOf, cellsAround, DOUBT_MS } from '../server/src/domains/dispatch/positions/rules.ts'
 import { type Heard, writeHeard } from '../server/src/domains/dispatch/positions/store.ts'
+import { hasPushSql } from '../server/src/domains/notifications/public.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
 import type { LoadRows } from '../server/src/testing/load-rows.ts'
 import { startBenchCluster } from './harness/cluster.ts'
@@ -12,7 +13,7 @@ import { reportPositions } from './harness/position-load.ts'
 import { startBareServer, startSalamaOn } from './harness/programs.ts'
 import { interleave, medianOf, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 
-// `npm run bench:dispatch`: how long the nearest drivers of a task take to find among 100 000 who are online, and how many
+// `npm run bench -- dispatch`: how long the nearest drivers of a task take to find among 100 000 who are online, and how many
 // positions a second one core takes: through the calls of the drivers' phones against a bare server that does the same,
 // and in the database alone.
 const DRIVERS = 100_000
@@ -26,7 +27,7 @@ const near = () => ({ latitude: -26 + Math.random() * 0.2, longitude: 32.45 + Ma
 
 const cluster = await startBenchCluster({ doctors: REPORTING, seed: seedDrivers })
 try {
-  printMachine({ postgresql: cluster.version, command: 'npm run bench:dispatch' })
+  printMachine({ postgresql: cluster.version, command: 'npm run bench -- dispatch' })
   const { connection } = await cluster.side('dispatch')
   const db = openDatabase({ connection, max: 4 })
   await searchNearest(db)
@@ -47,7 +48,7 @@ async function searchNearest(db: Database): Promise<void> {
     room: 1,
   }
   const [seenSince, doubtedSince] = [new Date(now.getTime() - 120_000), new Date(now.getTime() - DOUBT_MS)]
-  const common = { task, mostRoom: 3, seenSince, doubtedSince, most: 20, now }
+  const common = { task, mostRoom: 3, seenSince, doubtedSince, most: 20, hasPush: hasPushSql(candidateUser), now }
   const nearest = (pickup = near()): Promise<Candidate[]> =>
     findCandidates(db.sql, {
       ...common,

@@ -18,7 +18,7 @@ const CLIENTS = 16
 
 const cluster = await startBenchCluster({ doctors: ROWS })
 try {
-  printMachine({ postgresql: cluster.version, command: 'npm run bench:doctors-list' })
+  printMachine({ postgresql: cluster.version, command: 'npm run bench -- doctors-list' })
   const side = await cluster.side('doctors')
   const salama = await startSalamaOn(side)
   const bare = await startBareServer({ connection: side.connection, doctors: DOCTORS })

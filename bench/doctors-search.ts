@@ -4,7 +4,7 @@ import { startBenchCluster } from './harness/cluster.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { type Figure, interleave, printFigures, printMachine, ROUNDS } from './harness/report.ts'
 
-// `npm run bench:doctors-search`: a page of the doctors' list and one doctor's free times, with 20 000 doctors and a tenth of
+// `npm run bench -- doctors-search`: a page of the doctors' list and one doctor's free times, with 20 000 doctors and a tenth of
 // a year's consultations. The reference is the same call of the same server with a hundredth of them, in the same minutes.
 const SIZES = { many: 20_000, few: 200 } as const
 type Size = keyof typeof SIZES
@@ -27,7 +27,7 @@ let refused = 0
 
 const cluster = await startBenchCluster({ doctors: 1 })
 try {
-  printMachine({ postgresql: cluster.version, command: 'npm run bench:doctors-search' })
+  printMachine({ postgresql: cluster.version, command: 'npm run bench -- doctors-search' })
   const few = await startOn('few')
   const many = await startOn('many')
   const figures: Figure[] = []

@@ -5,7 +5,7 @@ import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
-// `npm run bench:food -- [part]`: the list of restaurants near a point, the search of dishes and a menu, at 20 000
+// `npm run bench -- food [part]`: the list of restaurants near a point, the search of dishes and a menu, at 20 000
 // restaurants with 50 dishes each, or a part of that; a tenth unless said.
 const PART = Number(process.argv[2] ?? 0.1)
 const RESTAURANTS = Math.max(50, Math.round(20_000 * PART))
@@ -14,7 +14,7 @@ const CALLS = 500
 
 const cluster = await startBenchCluster({ doctors: 1, seed: (template) => seed(template) })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:food -- ${PART}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- food ${PART}` })
   const side = await cluster.side('food')
   const salama = await startSalamaOn(side, { RATE_LIMIT: 'off', HOST: '127.0.0.1' })
   const read = async (path: string) => (await fetch(salama.origin + path)).text()

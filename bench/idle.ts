@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'salama-idle-'))
 if (process.getuid?.() === 0) chmodSync(folder, 0o711)
 const [dataDir, realDir] = [join(folder, 'demonstration'), join(folder, 'real')]
 try {
-  printMachine({ command: 'npm run bench:idle' })
+  printMachine({ command: 'npm run bench -- idle' })
   // The first builds what browsers get, if it is not built: that is not what is measured here.
   await (await npmStart()).stop()
   rmSync(dataDir, { recursive: true, force: true })

@@ -45,7 +45,7 @@ const VISITS: Visit[] = [
   { path: '/pagamentos', steps: { 'opens the states': (page) => page.getByRole('combobox').first().tap() } },
 ]
 
-/** `npm run bench:interactions -- /telemedicine` measures that page alone. */
+/** `npm run bench -- interactions /telemedicine` measures that page alone. */
 const [only] = process.argv.slice(2)
 
 if (!existsSync(fileURLToPath(new URL('../web/dist', import.meta.url)))) {
@@ -61,7 +61,7 @@ const browser = await chromium.launch({
   ...(executablePath ? { executablePath } : {}),
 })
 try {
-  printMachine({ command: 'npm run bench:interactions', processor: 'a quarter as fast', 'heap of scripts': '64 MB' })
+  printMachine({ command: 'npm run bench -- interactions', processor: 'a quarter as fast', 'heap of scripts': '64 MB' })
   await server.ready(60_000)
   const figures: Figure[] = []
   for (const visit of VISITS.filter(({ path }) => only === undefined || path === only)) {

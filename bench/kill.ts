@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { killRounds, type Victim } from '../server/src/testing/kill-rounds.ts'
 import { printFigures, printMachine } from './harness/report.ts'
 
-/** Usage: npm run bench:kill -- [kills of the server] [kills of the database] [seed] */
+/** Usage: npm run bench -- kill [kills of the server] [kills of the database] [seed] */
 const [servers = 20, databases = 10, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number)
 const rounds = servers + databases
 /** Spread evenly: a database that dies six times in a row without a steady minute is given up by its supervisor. */
@@ -13,7 +13,7 @@ const victims = Array.from({ length: rounds }, (_, round): Victim => {
   return databasesBefore(round + 1) > databasesBefore(round) ? 'database' : 'server'
 })
 
-printMachine({ command: `npm run bench:kill -- ${servers} ${databases} ${seed}` })
+printMachine({ command: `npm run bench -- kill ${servers} ${databases} ${seed}` })
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-kill-'))
 if (process.getuid?.() === 0) chmodSync(dataDir, 0o711)
 try {

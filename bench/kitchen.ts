@@ -13,7 +13,7 @@ import { compare, interleave, printFigures, printMachine, ROUNDS, type Run, SECO
 import { Stream } from './harness/stream.ts'
 import { foodOrder } from './reference/order.ts'
 
-// `npm run bench:kitchen -- [kitchens] [orders] [orders a second]`: how many shops one process answers that poll as the
+// `npm run bench -- kitchen [kitchens] [orders] [orders a second]`: how many shops one process answers that poll as the
 // specification states; how long an order takes to ring at its shop over two processes, at that rate and with customers who
 // order without pause; and how many orders one process takes beside a bare server with the same statements.
 const KITCHENS = Number(process.argv[2] ?? 2_000)
@@ -28,7 +28,7 @@ const POLLS = [
   ['/api/vendor/orders?status=active', 1 / 3],
   ['/api/vendor/profile', 1 / 5],
 ] as const
-/** How often a customer asks whether he has paid: his pages hear it, this load does not listen. */
+/** How often a customer asks whether they have paid: their pages hear it, this load does not listen. */
 const PAID_EVERY_MS = 200
 const PRICE = 250_00
 const FEE = 50_00
@@ -38,7 +38,7 @@ const ORDERING: Ordering = { path: '/api/food-orders', bodyOf: (shopId) => JSON.
 const cluster = await startBenchCluster({ doctors: KITCHENS, seed: openShops })
 const env = { RATE_LIMIT: 'off', HOST: '127.0.0.1', SANDBOX: '1', SESSION_SECRET: LOAD_SESSION_SECRET }
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:kitchen -- ${KITCHENS} ${ORDERS} ${PER_SECOND}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- kitchen ${KITCHENS} ${ORDERS} ${PER_SECOND}` })
   const side = await cluster.side('kitchen')
   const [one, other] = [await startSalamaOn(side, env), await startSalamaOn(side, env)]
   const { patients } = cluster.rows

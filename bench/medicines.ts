@@ -9,7 +9,7 @@ import { startBareServer, startSalamaOn } from './harness/programs.ts'
 import { askedOf, type Ordering, recordOrder } from './harness/record-order.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 
-/** Usage: npm run bench:medicines -- [part] [searches]; the part of 500 pharmacies with 500 lines each. */
+/** Usage: npm run bench -- medicines [part] [searches]; the part of 500 pharmacies with 500 lines each. */
 const [part = 0.1, SEARCHES = 500] = process.argv.slice(2).map(Number)
 const PHARMACIES = Math.max(2, Math.round(500 * part))
 const LINES = 500
@@ -42,7 +42,7 @@ const ORDERING: Ordering = {
 
 const cluster = await startBenchCluster({ doctors: PEOPLE, seed: insertPharmacies })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:medicines -- ${part} ${SEARCHES}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- medicines ${part} ${SEARCHES}` })
   const template = await cluster.side('recording')
   const lines = await linesOf(template.connection)
   const salama = await startSalamaOn(await cluster.side('medicines'), { RATE_LIMIT: 'off' })

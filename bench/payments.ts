@@ -7,7 +7,7 @@ import { bearerToken, readPublicKey } from '../server/src/domains/wallets/gatewa
 import { MPESA_PATHS } from '../server/src/domains/wallets/gateways/sandbox/mpesa.ts'
 import { providerEnv } from '../server/src/domains/wallets/testing.ts'
 import { firstLoadDay } from '../server/src/testing/load-rows.ts'
-import type { BareCheckout } from './bare-server.ts'
+import type { BareCheckout } from './harness/bare-server.ts'
 import { type BenchCluster, startBenchCluster } from './harness/cluster.ts'
 import { cpuMsOf } from './harness/cpu.ts'
 import { holdOf, insertHolds } from './harness/held-appointments.ts'
@@ -17,7 +17,7 @@ import { recordCheckout } from './harness/record-checkout.ts'
 import { compare, type Figure, interleave, printFigures, printMachine, ROUNDS } from './harness/report.ts'
 import { checkout as least } from './reference/checkout.ts'
 
-/** Usage: npm run bench:payments -- [embedded] [system]; both where the system has a PostgreSQL 15. */
+/** Usage: npm run bench -- payments [embedded] [system]; both where the system has a PostgreSQL 15. */
 const named = process.argv.slice(2).filter((name) => name === 'embedded' || name === 'system')
 const installed = locateSystemBinaries(15) ? (['embedded', 'system'] as const) : (['embedded'] as const)
 /** Everybody has a stream of live events open, so they are few. */
@@ -33,7 +33,7 @@ for (const postgres of named.length > 0 ? named : installed) {
   const folder = mkdtempSync(join(tmpdir(), 'salama-sandbox-'))
   const sandbox = await startSandboxProgram(folder)
   try {
-    printMachine({ postgresql: `${cluster.version} (${postgres})`, command: `npm run bench:payments -- ${postgres}` })
+    printMachine({ postgresql: `${cluster.version} (${postgres})`, command: `npm run bench -- payments ${postgres}` })
     printFigures(await measureCheckouts(cluster, sandbox))
   } finally {
     await sandbox.stop()

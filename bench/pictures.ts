@@ -8,7 +8,7 @@ import { writePictures } from '../server/src/platform/files/pictures.ts'
 import { type Figure, printFigures, printMachine } from './harness/report.ts'
 
 /*
- * `npm run bench:pictures`: what a photo of 12 megapixels costs until it is stored in its three widths, on one core. Each
+ * `npm run bench -- pictures`: what a photo of 12 megapixels costs until it is stored in its three widths, on one core. Each
  * run is a process of its own; its memory is the most it ever had, less what it had before the picture.
  */
 const WIDTHS = [160, 480, 960]
@@ -45,7 +45,7 @@ async function compareFormats(): Promise<void> {
         goal: { atMost: 150 },
       })
     }
-    printMachine({ command: 'npm run bench:pictures' })
+    printMachine({ command: 'npm run bench -- pictures' })
     printFigures(figures)
   } finally {
     rmSync(folder, { recursive: true, force: true })

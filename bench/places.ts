@@ -6,13 +6,13 @@ import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
-// `npm run bench:places`: how long the picker's search takes at each letter, and how long a place around a position.
+// `npm run bench -- places`: how long the picker's search takes at each letter, and how long a place around a position.
 const CALLS = 500
 const TYPED = ['m', 'ma', 'map', 'polana', 'ponta gea', 'munhava', 'xyz']
 
 const cluster = await startBenchCluster({ doctors: 1 })
 try {
-  printMachine({ postgresql: cluster.version, command: 'npm run bench:places' })
+  printMachine({ postgresql: cluster.version, command: 'npm run bench -- places' })
   const salama = await startSalamaOn(await cluster.side('places'), { RATE_LIMIT: 'off', HOST: '127.0.0.1' })
   const read = async (path: string) => (await fetch(salama.origin + path)).text()
   const text = await read('/api/geo/locations')
@@ -32,6 +32,10 @@ try {
   printLatency(
     'GET /api/geo/locations?q=',
     await timeEach(CALLS, (round) => read(`/api/geo/locations?q=${searches[round]}`)),
+  )
+  printLatency(
+    'GET /api/geo/landmarks?q=',
+    await timeEach(CALLS, (round) => read(`/api/geo/landmarks?q=${searches[round]}&latitude=-19.84&longitude=34.84`)),
   )
   const body = JSON.stringify({ districtId: 'kampfumo', latitude: -25.97, longitude: 32.58 })
   const headers = { 'content-type': 'application/json' }

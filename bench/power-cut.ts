@@ -15,7 +15,7 @@ import {
 import { LoopDisk } from './harness/loop-disk.ts'
 import { printFigures, printMachine } from './harness/report.ts'
 
-/** Usage: npm run bench:power-cut -- [cuts] [seed] */
+/** Usage: npm run bench -- power-cut [cuts] [seed] */
 const [cuts = 10, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number)
 const CLIENTS = 16
 const LOAD_MS = [500, 3_000] as const
@@ -28,7 +28,7 @@ try {
   if (unavailable) {
     console.log(`No power was cut: loop mounts cannot be had here (${unavailable}).`)
   } else {
-    printMachine({ command: `npm run bench:power-cut -- ${cuts} ${seed}` })
+    printMachine({ command: `npm run bench -- power-cut ${cuts} ${seed}` })
     for (let cut = 1; cut <= cuts; cut++) await cutPower(cut)
     report()
   }

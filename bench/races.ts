@@ -5,7 +5,7 @@ import { startBenchCluster } from './harness/cluster.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printFigures, printMachine } from './harness/report.ts'
 
-/** Usage: npm run bench:races -- [races] [seed] */
+/** Usage: npm run bench -- races [races] [seed] */
 const [races = 50, seed = Date.now() % 100_000] = process.argv.slice(2).map(Number)
 const firstDay = firstLoadDay(new Date())
 const HALF_HOUR_MS = 30 * 60_000
@@ -20,7 +20,7 @@ const seen = { racers: 0, later: 0, winners: [] as number[], strange: [] as stri
 
 const cluster = await startBenchCluster({ doctors: PEOPLE })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:races -- ${races} ${seed}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- races ${races} ${seed}` })
   const server = await startSalamaOn(await cluster.side('races'))
   const caller = new Caller(server.origin, MOST_RACERS)
   const random = randomFrom(seed)

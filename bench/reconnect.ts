@@ -9,7 +9,7 @@ import { startSalamaOn } from './harness/programs.ts'
 import { printFigures, printMachine } from './harness/report.ts'
 import { insertRooms, type Room, type Seat } from './harness/room-load.ts'
 
-// `npm run bench:reconnect -- [cuts]`: a call between two browsers over fake media, of which the patient's loses its network for
+// `npm run bench -- reconnect [cuts]`: a call between two browsers over fake media, of which the patient's loses its network for
 // ten seconds, socket and media alike; from its return until both see the other side move again.
 const [cuts = 5] = process.argv.slice(2).map(Number)
 const CUT_MS = 10_000
@@ -37,7 +37,7 @@ try {
   printMachine({
     postgresql: cluster.version,
     browser: browser.version(),
-    command: `npm run bench:reconnect -- ${cuts}`,
+    command: `npm run bench -- reconnect ${cuts}`,
   })
   const salama = await startSalamaOn(await cluster.side('call'), { POLICY_ROOM_BEFORE_MS: String(86_400_000) })
   const [room] = rooms

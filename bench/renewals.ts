@@ -7,7 +7,7 @@ import { ParkedRows } from '../server/src/platform/parked/parked-rows.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, type Run } from './harness/report.ts'
 
-/** Usage: npm run bench:renewals -- [part]; the part of 1 000 000 plans: what a batch of renewals costs among many and few. */
+/** Usage: npm run bench -- renewals [part]; the part of 1 000 000 plans: what a batch of renewals costs among many and few. */
 const PART = Number(process.argv[2] ?? 0.1)
 const MANY = Math.max(20_000, Math.round(1_000_000 * PART))
 const FEW = 10_000
@@ -33,7 +33,7 @@ const PLANS = `
 const settings = readAppSettings({})
 const cluster = await startBenchCluster({ doctors: 1 })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:renewals -- ${PART}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- renewals ${PART}` })
   const [many, few] = [await open('many', MANY), await open('few', FEW)]
   for (const { db } of [many, few]) await renew(db)
   const scansBefore = await scansIn('many')

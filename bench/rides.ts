@@ -11,11 +11,11 @@ import { printMachine } from './harness/report.ts'
 import { Stream } from './harness/stream.ts'
 
 /**
- * Usage: npm run bench:rides -- [watchers] [calls]: how long a ride's quote takes, how soon a driver hears of a ride, and
+ * Usage: npm run bench -- rides [watchers] [calls]: how long a ride's quote takes, how soon a driver hears of a ride, and
  * how soon those who wait see their drivers move, all of them at once.
  */
 const [WATCHERS = 2_000, CALLS = 500] = process.argv.slice(2).map(Number)
-/** A driver tells where he is about as often. */
+/** A driver tells where they are about as often. */
 const TELLS_EVERY_MS = 4_000
 const ROUNDS = 3
 const RIDES = 100
@@ -25,7 +25,7 @@ const { patients } = cluster.rows
 const [customers, drivers] = [patients.slice(0, WATCHERS), patients.slice(WATCHERS, 2 * WATCHERS)]
 const [rider, taxi] = patients.slice(2 * WATCHERS) as [Patient, Patient]
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:rides -- ${WATCHERS} ${CALLS}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- rides ${WATCHERS} ${CALLS}` })
   const salama = await startSalamaOn(await cluster.side('rides'), { RATE_LIMIT: 'off', HOST: '127.0.0.1' })
   const caller = new Caller(salama.origin, 64)
   const send = (person: Patient, method: string, path: string, body: object = {}) =>
@@ -75,7 +75,7 @@ async function timeCommits(connection: pg.ClientConfig): Promise<void> {
 
 type Send = (person: Patient, method: string, path: string, body?: object) => Promise<unknown>
 
-/** Every driver tells where he is, spread over the seconds between two reports; his customer's stream hears it. */
+/** Every driver tells where they are, spread over the seconds between two reports; their customer's stream hears it. */
 async function watchDrivers(origin: string, send: Send): Promise<void> {
   const streams = await Promise.all(customers.map((person) => Stream.open(origin, person, 'position')))
   const waits: number[] = []
@@ -96,10 +96,10 @@ async function watchDrivers(origin: string, send: Send): Promise<void> {
     )
   }
   for (const stream of streams) stream.close()
-  printLatency(`${WATCHERS} who watch: from a driver's report to his customer's phone`, waits)
+  printLatency(`${WATCHERS} who watch: from a driver's report to their customer's phone`, waits)
 }
 
-/** A driver for each customer, who is on his way to him, and one who is free. */
+/** A driver for each customer, who is on their way to them, and one who is free. */
 async function seedRoads(template: pg.ClientConfig, { patients: people }: LoadRows): Promise<void> {
   const ids = people.map(({ id }) => id)
   const client = new pg.Client(template)

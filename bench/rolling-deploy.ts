@@ -15,10 +15,12 @@ import { startRoundRobin } from './harness/round-robin.ts'
  * `npm run prove:deploy [-- VISITS TABS]`: a release is rolled out over two nodes that share the database alone, behind a
  * round-robin that ties nobody to a node. Half of the visits come while both releases answer, the others when the old node has
  * left. Tabs were open before: half have a form half filled in, which is finished and sent afterwards; half go on to a page
- * whose code they do not have yet.
+ * whose code they do not have yet. Others have the worker of the old release: they go on and are loaded anew while both releases
+ * answer, and open without a network once the new one is kept.
  */
 const [visits = 200, tabs = 20] = process.argv.slice(2).map(Number)
 const AT_ONCE = 3
+const INSTALLED = 4
 const WITHIN_MS = 60_000
 
 const VISITOR_PAGES = ['/telemedicine', '/pharmacy', '/faq', '/entrar', '/cursos', '/delivery', '/insurance', '/help']
@@ -53,6 +55,8 @@ async function prove(): Promise<boolean> {
   const cookie = await signIn(origin)
   const open: Tab[] = []
   for (let n = 0; n < tabs; n++) open.push(await openTab(origin, n % 2 === 0))
+  const installed: Installed[] = []
+  for (let n = 0; n < INSTALLED; n++) installed.push(await openInstalled(origin, cookie))
 
   const { host, port, user, database } = embeddedConnection(dataDirs[0] ?? '')
   const young = await startSalama({
@@ -68,15 +72,17 @@ async function prove(): Promise<boolean> {
   const broken = await visitAll(origin, cookie, Math.ceil(visits / 2))
   const left = open.splice(0, Math.ceil(tabs / 2))
   const lost = await goOnAll(left)
+  const failed = await tryInstalled(installed, goOnInstalled)
   // The old node's process also keeps the database: it is asked no more, as one that has left.
   nodes.shift()
   broken.push(...(await visitAll(origin, cookie, Math.floor(visits / 2))))
   lost.push(...(await goOnAll(open)))
+  failed.push(...(await tryInstalled(installed, openOffline)))
   await browser.close()
   await stop()
   await young.stop()
   await old.stop()
-  return report({ renamed, broken, lost })
+  return report({ renamed, broken, lost, failed })
 }
 
 /** The next release: every page and component says something else, as after a month of work. */
@@ -86,7 +92,9 @@ function buildNext(): number {
   const { status, stderr } = spawnSync(process.execPath, [join(next, 'web/build.ts')], { cwd: next })
   if (status !== 0) throw new Error(`the next release cannot be built: ${stderr}`)
   const former = new Set(readdirSync(join(ROOT, 'web/dist/assets')))
-  return readdirSync(join(next, 'web/dist/assets')).filter((name) => !name.endsWith('.br') && !former.has(name)).length
+  return readdirSync(join(next, 'web/dist/assets')).filter(
+    (name) => !/\.(?:br|gz|zst)$/.test(name) && !former.has(name),
+  ).length
 }
 
 async function visitAll(origin: string, cookie: string, count: number): Promise<string[]> {
@@ -168,10 +176,71 @@ async function goOn({ page, isTyping }: Tab): Promise<void> {
   await page.getByText('Recebemos a sua mensagem').first().waitFor()
 }
 
-function report({ renamed, broken, lost }: { renamed: number; broken: string[]; lost: string[] }): boolean {
+/** With the old release's worker; `errors` are what its page threw. */
+type Installed = { page: Page; former: string; errors: string[] }
+
+async function openInstalled(origin: string, cookie: string): Promise<Installed> {
+  const page = await (await newContext(cookie, origin)).newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.goto(`${origin}/consultas`, { timeout: WITHIN_MS })
+  await isAlive(page)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: WITHIN_MS })
+  return { page, former: (await keptBuilds(page)).join(), errors }
+}
+
+async function tryInstalled(installed: readonly Installed[], go: (tab: Installed) => Promise<void>): Promise<string[]> {
+  const problems: string[] = []
+  for (const tab of installed) {
+    await go(tab).catch((error: Error) => problems.push(`installed: ${error.message.split('\n', 1)[0]}`))
+    problems.push(...tab.errors.splice(0).map((message) => `installed: ${message}`))
+  }
+  return problems
+}
+
+/** To a page whose code is not kept, and loaded anew from whichever release answers. */
+async function goOnInstalled({ page }: Installed): Promise<void> {
+  page.setDefaultTimeout(WITHIN_MS)
+  await page.locator('a[href="/pharmacy"]:visible').first().click()
+  await page.getByRole('heading', { level: 1, name: 'Pharmacy' }).waitFor()
+  await isAlive(page)
+  await page.reload()
+  await isAlive(page)
+}
+
+/** Once the new release is kept it is the one that opens without a network. */
+async function openOffline({ page, former }: Installed): Promise<void> {
+  await page.reload()
+  await isAlive(page)
+  const deadline = Date.now() + WITHIN_MS
+  while ((await keptBuilds(page)).every((build) => build === former)) {
+    if (Date.now() > deadline) throw new Error('the new release is not kept')
+    await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+    await page.waitForTimeout(250)
+  }
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('Sem ligação à Internet').first().waitFor()
+  const shown = await page.locator('meta[name=build]').getAttribute('content')
+  if (former === `salama-${shown}`) throw new Error('the old release is shown without a network')
+  await page.context().setOffline(false)
+}
+
+/** The caches of builds that are kept whole. */
+function keptBuilds(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const whole: string[] = []
+    for (const name of await caches.keys()) if (await (await caches.open(name)).match('/shell')) whole.push(name)
+    return whole
+  })
+}
+
+type Found = { renamed: number; broken: string[]; lost: string[]; failed: string[] }
+
+function report({ renamed, broken, lost, failed }: Found): boolean {
   const missing = passed.filter(({ path, status }) => path.startsWith('/assets/') && status !== 200)
   const faults = passed.filter(({ status }) => status >= 500)
-  for (const line of [...broken, ...lost]) console.error(line)
+  for (const line of [...broken, ...lost, ...failed]) console.error(line)
   for (const { path, status } of [...missing, ...faults]) console.error(`${status} ${path}`)
   const none = (name: string, found: readonly unknown[]): Figure => ({
     name,
@@ -184,10 +253,11 @@ function report({ renamed, broken, lost }: { renamed: number; broken: string[]; 
     { name: 'answers that went through', unit: '', ours: [passed.length] },
     none(`of ${visits} visits, broken`, broken),
     none(`of ${tabs} old tabs, broken or with something lost`, lost),
+    none(`of ${INSTALLED} tabs with the worker, broken`, failed),
     none('files that were missing', missing),
     none('answers 5xx', faults),
   ])
-  return renamed >= 100 && [broken, lost, missing, faults].every((found) => found.length === 0)
+  return renamed >= 100 && [broken, lost, failed, missing, faults].every((found) => found.length === 0)
 }
 
 function launch(): Promise<Browser> {

@@ -13,7 +13,7 @@ import { startSalamaOn } from './harness/programs.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
 import { insertRooms, meet, open, openAll, type Pair, ping, type Room, signal } from './harness/room-load.ts'
 
-// `npm run bench:rooms -- [rooms] [hostile frames]`: signalling of many rooms against bare `ws`, the memory of an idle socket,
+// `npm run bench -- rooms [rooms] [hostile frames]`: signalling of many rooms against bare `ws`, the memory of an idle socket,
 // and one quiet room while another person sends what no server can read.
 const [count = 1_000, hostileFrames = 100_000] = process.argv.slice(2).map(Number)
 const IDLE_MS = 5_000
@@ -30,7 +30,7 @@ const cluster = await startBenchCluster({
   },
 })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:rooms -- ${count} ${hostileFrames}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- rooms ${count} ${hostileFrames}` })
   const inspector = await freePort()
   const salama = await startSalamaOn(await cluster.side('rooms'), {
     RATE_LIMIT: 'off',
@@ -128,7 +128,7 @@ async function startBare() {
   const [file = '', ...args] = [
     ...onServerCore,
     process.execPath,
-    fileURLToPath(new URL('bare-rooms.ts', import.meta.url)),
+    fileURLToPath(new URL('harness/bare-rooms.ts', import.meta.url)),
   ]
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   endWithUs(child)

@@ -4,7 +4,7 @@ import { openDatabase } from '../server/src/platform/db/database.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, type Run } from './harness/report.ts'
 
-/** Usage: npm run bench:sales -- [sales a run]: what a sale with three shares costs beside one with a single share. */
+/** Usage: npm run bench -- sales [sales a run]: what a sale with three shares costs beside one with a single share. */
 const SALES = Number(process.argv[2] ?? 2_000)
 const WARM = 300
 const PRICE = 600_00
@@ -19,7 +19,7 @@ const PAYMENTS = `
 
 const cluster = await startBenchCluster({ doctors: 1 })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:sales -- ${SALES}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- sales ${SALES}` })
   const { connection } = await cluster.side('sales')
   const db = openDatabase({ connection, max: 4 })
   const payerId = cluster.rows.patients[0]?.id ?? ''

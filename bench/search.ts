@@ -4,7 +4,7 @@ import { printLatency, timeEach } from './harness/latency.ts'
 import { startSalamaOn } from './harness/programs.ts'
 import { printMachine } from './harness/report.ts'
 
-// `npm run bench:search -- [part]`: one search over 1 000 000 things (850 000 dishes of 20 000 restaurants, 50 000 courses,
+// `npm run bench -- search [part]`: one search over 1 000 000 things (850 000 dishes of 20 000 restaurants, 50 000 courses,
 // 50 000 medicines, 50 000 doctors), or a part of that; a tenth unless said. The reference is `GET /api/health`, which asks the
 // database once.
 const PART = Number(process.argv[2] ?? 0.1)
@@ -25,7 +25,7 @@ const SEARCHES = {
 
 const cluster = await startBenchCluster({ doctors: DOCTORS, seed })
 try {
-  printMachine({ postgresql: cluster.version, command: `npm run bench:search -- ${PART}` })
+  printMachine({ postgresql: cluster.version, command: `npm run bench -- search ${PART}` })
   const salama = await startSalamaOn(await cluster.side('search'), { RATE_LIMIT: 'off', HOST: '127.0.0.1' })
   const read = async (path: string) => (await fetch(salama.origin + path)).text()
   printLatency('reference: GET /api/health', await timeEach(CALLS, () => read('/api/health')))

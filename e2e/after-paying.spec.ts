@@ -13,7 +13,7 @@ test('paying ends on the consultation: who, when, how to enter, calendar, receip
   await chooseMethod(page)
   await phone(page).fill(phoneEnding('1234'))
   await start(page)
-  await expect(page).toHaveURL(`/consultas/${booked.id}`, { timeout: 20_000 })
+  await expect(page).toHaveURL(`/consultas/${booked.id}`)
   const main = page.getByRole('main')
   const heading = page.getByRole('heading', { level: 1, name: 'Consulta confirmada' })
   await expect(heading).toBeFocused()

@@ -53,7 +53,7 @@ test(
     await book(page, info.project.name === 'phone' ? 1 : 4)
     await payWith(page, phoneEnding('1234'))
     const confirmation = { level: 1, name: 'Consulta confirmada' } as const
-    await expect(page.getByRole('heading', confirmation)).toBeVisible({ timeout: 15_000 })
+    await expect(page.getByRole('heading', confirmation)).toBeVisible()
     const address = page.url()
 
     await page.goto('/')
@@ -88,7 +88,7 @@ test('a refused PIN charges nothing and the same consultation is paid at the sec
   await expect(dialog.getByText('Cancelou o pedido no seu telemóvel.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Tentar Novamente' }).click()
   await startPayment(page, phoneEnding('1234'))
-  await expect(dialog).toBeHidden({ timeout: 15_000 })
+  await expect(dialog).toBeHidden()
   await page.goto('/consultas')
   await expect(page.getByText('Confirmada').first()).toBeVisible()
 })
@@ -105,5 +105,5 @@ test('closing the page while paying loses nothing: whoever comes back finds it c
   await page.close()
   const later = await context.newPage()
   await later.goto('/consultas')
-  await expect(later.getByText('Confirmada').first()).toBeVisible({ timeout: 15_000 })
+  await expect(later.getByText('Confirmada').first()).toBeVisible()
 })

@@ -76,7 +76,7 @@ export async function pay(page: Page): Promise<string> {
   await dialog(page).getByLabel('Número M-Pesa').fill(phoneEnding('4321'))
   await dialog(page).getByRole('button', { name: 'Iniciar Pagamento' }).click()
   const made = page.locator('[data-toast]').filter({ hasText: 'Pedido confirmado!' })
-  await expect(made).toBeVisible({ timeout: 20_000 })
+  await expect(made).toBeVisible()
   const address = await made.getByRole('link', { name: 'Ver pedido' }).getAttribute('href')
   return address?.split('/').at(-1) ?? ''
 }

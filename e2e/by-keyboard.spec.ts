@@ -66,7 +66,7 @@ test('by keyboard and with text of 200 %: sign up, book, pay, receipt; found aga
   await press(page, dialog.getByRole('button', { name: 'Continuar' }))
   await type(page, /^Número /, phoneEnding('1234'))
   await press(page, dialog.getByRole('button', { name: 'Iniciar Pagamento' }))
-  await expect(page.getByRole('heading', { level: 1, name: 'Consulta confirmada' })).toBeFocused({ timeout: 20_000 })
+  await expect(page.getByRole('heading', { level: 1, name: 'Consulta confirmada' })).toBeFocused()
   const receipt = page.waitForEvent('download')
   await press(page, page.getByRole('link', { name: 'Recibo (PDF)' }))
   expect((await receipt).suggestedFilename()).toMatch(/^Recibo REC .*\.pdf$/)

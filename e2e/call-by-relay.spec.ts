@@ -48,7 +48,7 @@ const playedSeconds = (page: Page) =>
 /** The other side's picture moves from now on. */
 async function seesMovement(page: Page): Promise<void> {
   const before = await playedSeconds(page)
-  await expect.poll(() => playedSeconds(page), { timeout: 20_000 }).toBeGreaterThan(before + 0.5)
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(before + 0.5)
 }
 
 const BY_RELAY = { path: ['relay', 'relay'] }
@@ -100,9 +100,9 @@ test('a call by relay outlives the relay and one of two servers, and its chat lo
   await neighbour.stop('SIGKILL')
   await say(page, 'Ainda está aí?')
   await say(desk, 'Estou a ouvir')
-  await expect(page.getByText('Estou a ouvir')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Estou a ouvir')).toBeVisible()
   await both(async (side) => {
-    await expect(badge(side)).toHaveText('Ligado', { timeout: 20_000 })
+    await expect(badge(side)).toHaveText('Ligado')
     await seesMovement(side)
     await expect(side.getByRole('log').getByRole('listitem')).toContainText([
       'Deixei de a ver',

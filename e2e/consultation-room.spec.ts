@@ -37,7 +37,7 @@ async function bookAndPayByHand(page: Page, doctorId: string): Promise<string> {
   await phone(page).fill(phoneEnding('1234'))
   await start(page)
   const appointments = async (): Promise<Appointment[]> => (await page.request.get('/api/appointments')).json()
-  await expect.poll(async () => (await appointments())[0]?.status, { timeout: 20_000 }).toBe('confirmed')
+  await expect.poll(async () => (await appointments())[0]?.status).toBe('confirmed')
   return (await appointments())[0]?.id ?? ''
 }
 
@@ -96,9 +96,9 @@ test('book, pay, consult, receive a prescription, buy with it (ROOM-007, ROOM-04
 
   const camera = await shapeSeen(page)
   await desk.getByRole('button', { name: 'Partilhar o ecrã' }).click()
-  await expect.poll(() => shapeSeen(page), { timeout: 20_000 }).toBeCloseTo(SCREEN.width / SCREEN.height, 1)
+  await expect.poll(() => shapeSeen(page)).toBeCloseTo(SCREEN.width / SCREEN.height, 1)
   await desk.getByRole('button', { name: 'Parar de partilhar o ecrã' }).click()
-  await expect.poll(() => shapeSeen(page), { timeout: 20_000 }).toBeCloseTo(camera, 1)
+  await expect.poll(() => shapeSeen(page)).toBeCloseTo(camera, 1)
 
   await say(page, 'Tenho febre')
   await expect(desk.getByText('Tenho febre')).toBeVisible()
@@ -116,8 +116,8 @@ test('book, pay, consult, receive a prescription, buy with it (ROOM-007, ROOM-04
   await context.setOffline(true)
   await say(page, 'Desde ontem')
   await context.setOffline(false)
-  await expect(desk.getByText('Desde ontem')).toHaveCount(1, { timeout: 20_000 })
-  await expect(badge(page)).toHaveText('Ligado', { timeout: 20_000 })
+  await expect(desk.getByText('Desde ontem')).toHaveCount(1)
+  await expect(badge(page)).toHaveText('Ligado')
 
   await desk.getByRole('tab', { name: 'Nota' }).click()
   for (const [field, text] of [

@@ -112,7 +112,7 @@ test('what a second device books and pays appears at once on the first, with its
   await chooseMethod(other)
   await phone(other).fill(phoneEnding('1234'))
   await start(other)
-  await expect(card).toContainText('Confirmada', { timeout: 20_000 })
+  await expect(card).toContainText('Confirmada')
   await card.getByRole('button', { name: 'Ver estado' }).click()
   const course = page.getByRole('list', { name: 'Percurso da consulta' })
   await expect(course.getByRole('listitem')).toContainText([

@@ -42,7 +42,7 @@ export async function bookAndPay(
       },
     })
     const status = async () => (await (await request.get(`/api/appointments/${appointment.id}`)).json()).status
-    await expect.poll(status, { timeout: 15_000 }).toBe('confirmed')
+    await expect.poll(status).toBe('confirmed')
     return appointment
   }
   throw new Error('The doctor has no free time.')

@@ -56,7 +56,7 @@ async function enrolAndPay(page: Page): Promise<void> {
   const wallet = page.getByRole('dialog', { name: 'Pagar com M-Pesa' })
   await wallet.getByLabel('Número M-Pesa').fill(phoneEnding('1234'))
   await wallet.getByRole('button', { name: 'Iniciar Pagamento' }).click()
-  await expect(enrolment(page).getByText('Está inscrito neste curso.')).toBeVisible({ timeout: 20_000 })
+  await expect(enrolment(page).getByText('Está inscrito neste curso.')).toBeVisible()
   await expect(wallet).toBeHidden()
 }
 
@@ -70,7 +70,7 @@ async function openLesson(page: Page, name: 'Continuar' | 'Aula seguinte', title
   await noted
 }
 
-const isRead = (page: Page) => expect(page.getByText('Aula feita')).toBeVisible({ timeout: 20_000 })
+const isRead = (page: Page) => expect(page.getByText('Aula feita')).toBeVisible()
 
 async function answer(page: Page, right: Record<string, string>): Promise<void> {
   for (const [question, choice] of Object.entries(right))
@@ -148,7 +148,7 @@ test('find, pay, learn, pass; a stranger verifies the certificate (COUR-066, COU
 async function write(page: Page, title: string): Promise<void> {
   const kept = (at: Page) => expect(at.getByRole('status').filter({ hasText: 'Guardado' }).first()).toBeVisible()
   await page.goto('/dashboard/teacher')
-  await page.getByRole('link', { name: 'Criar Curso' }).click()
+  await page.getByRole('button', { name: 'Criar Curso' }).click()
   await page.getByLabel('Título do curso').fill(title)
   await page.getByRole('button', { name: 'Começar a escrever' }).click()
   await page.getByLabel('Resumo').fill('Enfiar, coser a direito e rematar.')
@@ -204,7 +204,7 @@ async function payOut(page: Page, phone: string): Promise<void> {
   await dialog(page).getByLabel('Valor (MT)').fill('100')
   await dialog(page).getByRole('button', { name: 'Receber' }).click()
   const own = earnings.getByRole('listitem').filter({ hasText: phone.slice(-4) })
-  await expect(own).toContainText('Pago', { timeout: 20_000 })
+  await expect(own).toContainText('Pago')
 }
 
 test('write a course, approved by staff, sold, heard, graded, and paid out (X-147, X-149)', async ({
@@ -261,7 +261,7 @@ test('write a course, approved by staff, sold, heard, graded, and paid out (X-14
   await expect(tile('Receita mensal')).toHaveText('350 MT')
   await expect(tile('Taxa de conclusão')).toHaveText('100%')
   await expect(page.getByText(`${learner} inscreveu-se em «${title}»`)).toBeVisible()
-  await page.getByRole('link', { name: 'Ver Alunos' }).click()
+  await page.getByRole('button', { name: 'Ver Alunos' }).click()
   await expect(page.getByRole('heading', { level: 3, name: learner })).toBeVisible()
   await payOut(page, phone)
   await expectBalanced(desk)
@@ -291,7 +291,7 @@ test('refund within 30 days: the money is back, and the lessons are closed', asy
   await page.goto('/pagamentos')
   await page.getByRole('listitem').filter({ hasText: MAIZE.title }).getByRole('link').click()
   const refunds = page.getByRole('list', { name: 'Reembolsos' })
-  await expect(refunds).toContainText('Reembolso: Devolvido', { timeout: 20_000 })
+  await expect(refunds).toContainText('Reembolso: Devolvido')
   await expectBalanced(await deskIn(browser, baseURL))
 })
 
@@ -324,7 +324,7 @@ test('by transfer: instructions, staff confirm it, and the course opens', async 
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Sim, aprovar' }).click()
   await expect(toast(desk)).toContainText('Transferência confirmada')
   // The page hears of it by itself.
-  await expect(enrolment(page).getByText('Está inscrito neste curso.')).toBeVisible({ timeout: 20_000 })
+  await expect(enrolment(page).getByText('Está inscrito neste curso.')).toBeVisible()
   await openLesson(page, 'Continuar', 'Semente, data e compasso')
   await expectBalanced(desk)
 })

@@ -40,7 +40,7 @@ async function orderFood({ request }: Page): Promise<string> {
   })
   const { transactionId } = await initiated.json()
   const status = async () => (await (await request.get(`/api/payments/${transactionId}`)).json()).status
-  await expect.poll(status, { timeout: 20_000 }).toBe('confirmed')
+  await expect.poll(status).toBe('confirmed')
   const total = { total: amount, deliveryFee: quote.fee, paymentMethod: 'm-pesa', transactionId }
   const ordered = await request.post('/api/food-orders', { data: { ...wanted, ...total } })
   expect(ordered.status()).toBe(201)
@@ -69,6 +69,14 @@ async function southOfPickup(customer: Page): Promise<number> {
   return (await topOf('self')) - (await topOf('pickup'))
 }
 
+/** Pressed again while the button is there: on a busy machine the page may still move below the finger. */
+const showMap = (customer: Page) =>
+  expect(async () => {
+    const button = customer.getByRole('button', { name: 'Mostrar mapa (90 kB)' })
+    if (await button.isVisible()) await button.click()
+    await expect(customer.locator('.map-pin-self')).toBeVisible({ timeout: 5_000 })
+  }).toPass({ timeout: 40_000 })
+
 const takes = async (driver: Page, taskId: string) => {
   await cardOf(driver, taskId).getByRole('button', { name: 'Aceitar' }).click()
   await expect(toast(driver)).toContainText('Entrega Aceita!')
@@ -91,7 +99,8 @@ test('food is brought to the door with both codes, followed live by its customer
   await expect(customer.getByText('Nélio Cossa')).toBeVisible()
   await expect(customer.getByText('ACA 201 MC')).toBeVisible()
   await expect(customer.getByText(/^Chega \d\d:\d\d–\d\d:\d\d$/)).toBeVisible()
-  await expect(customer.locator('.map-pin-self')).toBeVisible()
+  await expect(customer.getByRole('progressbar', { name: 'Caminho: Entregador até Loja' })).toBeVisible()
+  await showMap(customer)
 
   const card = cardOf(driver, taskId)
   await card.getByLabel('Código da loja').fill(pickupPin)
@@ -100,7 +109,7 @@ test('food is brought to the door with both codes, followed live by its customer
   await expect(customer.getByRole('heading', { level: 1, name: /a caminho/i })).toBeVisible()
   const before = await southOfPickup(customer)
   await driver.context().setGeolocation({ latitude: CENTRE.latitude - 0.0025, longitude: CENTRE.longitude })
-  await expect.poll(() => southOfPickup(customer), { timeout: 15_000 }).toBeGreaterThan(before + 15)
+  await expect.poll(() => southOfPickup(customer)).toBeGreaterThan(before + 15)
   const pin = await customer.getByText('Diga este código só quando receber:').locator('strong').textContent()
   await card.getByLabel('Código do cliente').fill(pin ?? '')
   await card.getByRole('button', { name: 'Marcar como Entregue' }).click()

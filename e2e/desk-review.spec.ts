@@ -60,7 +60,7 @@ test('money of e-Mola goes back as a pay-out; what may not have gone waits at th
   const asked = page.getByRole('dialog', { name: `Devolver o pagamento de ${payer.name}` })
   await asked.getByRole('button', { name: 'A pedido do cliente.' }).click()
   await asked.getByRole('button', { name: 'Devolver' }).click()
-  await expect(detail.getByText('Devolvido', { exact: true })).toBeVisible({ timeout: 15_000 })
+  await expect(detail.getByText('Devolvido', { exact: true })).toBeVisible()
 
   const file: PaymentRecord = await (await page.request.get(`/api/operator/payments/${transactionId}`)).json()
   const open: PaymentRecord = {

@@ -229,7 +229,7 @@ test('a transfer that is not in the account is refused with the reason that its 
   await theirs.context().close()
 
   await tab(page, 'Registo').click()
-  const audit = page.getByRole('list', { name: 'Registo' }).getByRole('listitem').filter({ hasText: transactionId })
+  const audit = page.getByRole('list', { name: 'Registo' }).getByRole('listitem').filter({ hasText: name })
   await expect(audit).toContainText('Rosa Nhampossa: Recusou uma transferência')
   await expect(audit).toContainText('O valor recebido não é o do pagamento.')
 })

@@ -50,7 +50,7 @@ async function bookAndPay({ request }: Page, doctorId: string): Promise<{ id: st
     data: { ...order, purpose: { kind: 'appointment', id } },
   })
   const status = async () => (await (await request.get(`/api/appointments/${id}`)).json()).status
-  await expect.poll(status, { timeout: 20_000 }).toBe('confirmed')
+  await expect.poll(status).toBe('confirmed')
   return { id, amount }
 }
 
@@ -169,7 +169,7 @@ test('the doctor cancels: everything is back by itself, and the patient reads wh
     'Motivo: Surgiu uma urgência. Devolvemos 750 MT a quem pagou.',
   )
   await page.goto('/pagamentos')
-  await expect(page.getByText(/Devolvido/).first()).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/Devolvido/).first()).toBeVisible()
 })
 
 test('a paper runs out: the doctor is no longer listed, and who booked is told (X-038, ROLE-055)', async ({
@@ -187,7 +187,7 @@ test('a paper runs out: the doctor is no longer listed, and who booked is told (
   const booked = await bookAndPay(page, id)
   await own.sleep(`update verification_cases set expires_on = current_date - 2 where subject_id = '${id}'`)
 
-  await expect.poll(async () => (await doctorCalled(page, 'Hélder Nhaca')).length, { timeout: 20_000 }).toBe(0)
+  await expect.poll(async () => (await doctorCalled(page, 'Hélder Nhaca')).length).toBe(0)
   await page.goto('/notificacoes')
   const told = page.getByRole('link').filter({ hasText: 'O seu médico não está a atender' })
   await expect(page.getByRole('listitem').filter({ has: told })).toContainText('Dr. Hélder Nhaca')

@@ -69,7 +69,7 @@ test('a paid consultation has its receipt, for who paid and at the desk (X-058)'
   await signUp({ fullName: 'Conceição Nhaca' })
   const id = await paidConsultation(page)
   const isReady = async () => (await (await page.request.get(`/api/payments/${id}`)).json()).hasReceipt
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isReady).toBe(true)
   await page.goto(`/pagamentos?pagamento=${id}`)
   const link = page.getByRole('link', { name: 'Recibo (PDF)' })
   await expect(link).toBeVisible()

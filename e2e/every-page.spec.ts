@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { PAGES } from '@salama/contract/paths'
 import { expect, test } from './fixtures.ts'
+import { testWith } from './own-server.ts'
 import { PHONE } from './screens.ts'
 
 test.use(PHONE)
@@ -21,11 +22,15 @@ const OF_ONE_THING = /^\/(?:receita|cartao|certificado|consultas|pedidos|transpo
 /** Redirects somewhere else for who is signed in. */
 const FOR_VISITORS = ['/entrar', '/recuperar']
 
+/** On a server of its own: nobody else's page is to find nobody on duty. */
+const alone = testWith({})
+
 /** The address of a page, with things that the demonstration has. */
 async function addressOf(request: APIRequestContext, path: string): Promise<string> {
   const first = async (call: string) => (await (await request.get(call)).json())[0]
   if (path === '/medicos/:id') return `/medicos/${(await first('/api/doctors')).id}`
   if (path === '/restaurant/:id') return `/restaurant/${(await first('/api/restaurants')).id}`
+  if (path === '/sintomas/:id') return '/sintomas/febre'
   if (path === '/cursos/:slug') return `/cursos/${(await first('/api/courses')).slug}`
   return path
 }
@@ -129,6 +134,35 @@ for (const [path, { account, rows }] of Object.entries(OWN)) {
     await judge(page, path, axeLightAndDark)
   })
 }
+
+alone(
+  'while nobody is on duty no page says 24/7, and with a doctor on duty it does (LAND-029, BOOK-008, BOOK-028)',
+  async ({ page, own, signUp }) => {
+    alone.slow()
+    const said = async (path: string) => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+      return page.evaluate(() =>
+        document.documentElement.outerHTML.replace(/<script.*?<\/script>/gs, '').match(/24\/7|24 horas por dia/g),
+      )
+    }
+    expect(await said('/telemedicine')).not.toBeNull()
+    await own.query("update duty_duties set status = 'off'")
+    const [doctor] = await (await page.request.get('/api/doctors?is24x7=true')).json()
+    // One's own: it asks the doctor which hours to be booked at.
+    const pages = PAGES.map(({ path }) => path.replace('/medicos/:id', `/medicos/${doctor.id}`)).filter(
+      (path) => !path.includes(':') && path !== '/doctor-registration',
+    )
+    await signUp({ fullName: 'Amina Noite' })
+    const saying: string[] = []
+    for (const path of pages) if (await said(path)) saying.push(path)
+    await page.context().clearCookies()
+    // The document of visitors is written again every half minute.
+    await expect.poll(() => said('/'), { timeout: 60_000, intervals: [5_000] }).toBeNull()
+    expect(saying).toEqual([])
+    expect((await (await page.request.get('/api/duty')).json()).onDuty).toBe(0)
+  },
+)
 
 async function signIn(page: Page, account: string): Promise<void> {
   const data = { identifier: `${account}@demo.salama.mz`, password: 'Salama-2026!' }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, keptAhead, test } from './fixtures.ts'
 import { PHONE } from './screens.ts'
 
 test.use(PHONE)
@@ -53,11 +53,9 @@ test('public pages come alive without an error and ask for nothing that came wit
   await expect(page.getByRole('button', { name: 'Confirmar Consulta' })).toBeVisible()
 })
 
-test('a person’s page asks for nothing that came with the document but the plan (HOME-012)', async ({
-  page,
-  signUp,
-}) => {
+test('a person’s page asks for nothing that came with the document (HOME-012)', async ({ page, signUp }) => {
   await signUp()
+  await keptAhead(page)
   const calls = callsOf(page)
   for (const path of ['/', '/telemedicine', '/consultas', '/pagamentos', '/notificacoes']) {
     await page.goto(path)
@@ -65,8 +63,8 @@ test('a person’s page asks for nothing that came with the document but the pla
     await expect(page.locator('[data-profile-switcher]')).toBeVisible()
     await expect(page.locator('main .animate-breathe')).toHaveCount(0)
   }
-  // The plan of home, which is asked for in any case.
-  expect(calls).toEqual(['/api/insurance/subscription'])
+  // Of home: the plan, which is asked for in any case, and whether a doctor is on duty.
+  expect(calls.sort()).toEqual(['/api/duty', '/api/insurance/subscription'])
 })
 
 test('a document carries the data of its person and of nobody else, and nothing keeps it', async ({
@@ -90,6 +88,7 @@ test('a document carries the data of its person and of nobody else, and nothing 
   expect(Object.keys(dataIn(await visitor.text())).sort()).toEqual([
     '/api/auth/user',
     '/api/doctors',
+    '/api/duty',
     '/api/specialties',
   ])
 })

@@ -37,7 +37,7 @@ let count = 0
 /** A word no other test of this run uses. */
 export const unique = (): string => `${process.pid}${Date.now().toString(36)}${(count++).toString(36)}`
 
-/** A Vodacom number no other test of this run uses, with the ending that tells the sandbox operator what to do. */
+/** A Vodacom number no other test of this run uses, with the ending that tells the sandbox provider what to do. */
 export const phoneEnding = (ending: string): string => {
   // The processes of a run are counted from 0: each has a hundred of the 2000 numbers with that ending to itself.
   const number = (Number(process.env.TEST_WORKER_INDEX ?? 0) % 20) * 100 + (count++ % 100)
@@ -219,3 +219,7 @@ function watch(context: BrowserContext, seen: (text: string) => void): void {
   for (const page of context.pages()) listen(page)
   context.on('page', listen)
 }
+
+/** What is needed without a network was read a moment ago: the page asks for nothing but its own. */
+export const keptAhead = (page: Page) =>
+  page.addInitScript(() => localStorage.setItem('salama.kept-at', String(Date.now())))

@@ -18,7 +18,7 @@ const button = (page: Page) => dialog(page).getByRole('button', { name: 'Iniciar
 const paymentsOf = async (request: APIRequestContext): Promise<Payment[]> => (await request.get('/api/payments')).json()
 // Not 'Confirmada em até 24 horas', which the choice of a method says of transfers.
 const PAID = /^(?:Consulta confirmada|Confirmada)$/
-const confirmed = (page: Page) => expect(page.getByText(PAID).first()).toBeVisible({ timeout: 20_000 })
+const confirmed = (page: Page) => expect(page.getByText(PAID).first()).toBeVisible()
 
 test('two tabs, a double click, Enter twice, a step back and a duplicate: one payment, one consultation (CLI-01, PAY-17, X-057)', async ({
   page,

@@ -13,7 +13,7 @@ export const sendSimulatedDriversHome = (own: OwnServer) =>
      where user_id in (select id from accounts_users where email ~ '^(motorista|estafeta|entregador)[0-9]*@demo')`,
   )
 
-/** A person with a phone of his own, signed in. */
+/** A person with a phone of their own, signed in. */
 export async function personIn(browser: Browser, own: OwnServer, fullName: string): Promise<Page> {
   const context = await browser.newContext({
     ...PHONE,

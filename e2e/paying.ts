@@ -46,7 +46,7 @@ export const dialog = (page: Page) => page.getByRole('dialog')
 export const phone = (page: Page) => dialog(page).getByLabel(/^Número /)
 export const start = (page: Page) => dialog(page).getByRole('button', { name: 'Iniciar Pagamento' }).click()
 
-/** Every wallet as chargeable, whatever the server stands on; codes and operators are then the page's own. */
+/** Every wallet as chargeable, whatever the server stands on; codes and providers are then the page's own. */
 export const offerAll = (page: Page) =>
   stub(page, 'GET /api/payments/methods', {
     status: 200,
@@ -66,7 +66,7 @@ export async function chooseMethod(page: Page, method: MobileMoney = 'm-pesa'): 
   await dialog(page).getByRole('button', { name: 'Continuar' }).click()
 }
 
-/** Up to the prompt, with the operator still silent. */
+/** Up to the prompt, with the provider still silent. */
 export async function prompted(page: Page, asked: Payment = payment('pending')): Promise<void> {
   await stub(page, INITIATE, { status: 201, body: asked })
   await answers(page, asked)

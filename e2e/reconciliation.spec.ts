@@ -49,7 +49,7 @@ test('an operator has a day compared with an operator of mobile money (X-061)', 
     .getByRole('list', { name: 'Dias conferidos' })
     .getByRole('listitem')
     .filter({ hasText: `mKesh, ${formatDate(`${day}T12:00:00Z`)}` })
-  await expect(row.getByText(/diferença/)).toBeVisible({ timeout: 20_000 })
+  await expect(row.getByText(/diferença/)).toBeVisible()
   await axeLightAndDark()
   await page.getByRole('tab', { name: 'Registo' }).click()
   await expect(page.getByText(/Mandou conferir um dia/).first()).toBeVisible()

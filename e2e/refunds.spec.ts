@@ -32,9 +32,7 @@ async function payConsultation(page: Page): Promise<{ id: string; amount: number
     data: { ...order, purpose: { kind: 'appointment', id: appointmentId } },
   })
   const { transactionId: id } = await started.json()
-  await expect
-    .poll(async () => (await (await request.get(`/api/payments/${id}`)).json()).refundable, { timeout: 20_000 })
-    .toBe(amount)
+  await expect.poll(async () => (await (await request.get(`/api/payments/${id}`)).json()).refundable).toBe(amount)
   return { id, amount }
 }
 
@@ -70,7 +68,7 @@ test('the customer asks for part of it back, the desk approves it and gives back
   await panel(desk).getByRole('button', { name: 'Aprovar' }).click()
   await desk.getByRole('alertdialog').getByRole('button', { name: 'Sim, aprovar' }).click()
   await expect(toast(desk)).toContainText('Reembolso aprovado')
-  await expect(refunds).toContainText('Reembolso: Devolvido', { timeout: 20_000 })
+  await expect(refunds).toContainText('Reembolso: Devolvido')
 
   await desk.goto(`/operador?separador=pagamentos&q=${id}&caso=${id}`)
   await panel(desk).getByRole('button', { name: 'Reembolsar' }).click()
@@ -78,7 +76,7 @@ test('the customer asks for part of it back, the desk approves it and gives back
   await dialog(desk).getByRole('button', { name: 'Reembolsar' }).click()
   await expect(panel(desk).getByRole('list', { name: 'Reembolsos' }).getByRole('listitem')).toHaveCount(2)
   await expect(panel(desk).getByRole('button', { name: 'Reembolsar' })).toHaveCount(0)
-  await expect(refunds.getByText('Reembolso: Devolvido')).toHaveCount(2, { timeout: 20_000 })
+  await expect(refunds.getByText('Reembolso: Devolvido')).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'Pedir reembolso' })).toHaveCount(0)
 })
 

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { listDoctors } from '@salama/contract/appointments'
-import { expect, seen, stub, test } from './fixtures.ts'
+import { expect, keptAhead, seen, stub, test } from './fixtures.ts'
 
 const DOCTORS = `GET ${listDoctors.path}` as const
 const isCall = (request: Request): boolean => /^\/api\/(?!events$|images\/)/.test(new URL(request.url()).pathname)
@@ -32,6 +32,7 @@ test('calls carry the session, name what they send and are answered in JSON (HTT
   signUp,
 }) => {
   await signUp()
+  await keptAhead(page)
   const calls = callsOf(page)
   await page.goto('/telemedicine')
   await chooseDoctor(page)
@@ -68,6 +69,8 @@ test('what was read stays read: no second asking on return, on focus or as time 
   await page.goto('/telemedicine')
   // Free times are stale at once, to be read anew at each choice: what a focus would ask for again.
   await chooseDoctor(page)
+  // What is kept for a phone without a network is read behind everything else.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('salama.kept-at'))).not.toBeNull()
   await page.waitForLoadState('networkidle')
 
   const before = calls.length

@@ -174,7 +174,7 @@ test("a signed-in person's corner stands on every page, and on none for a visito
     const corner = page.getByRole('dialog', { name: 'A minha conta' })
     await expect(corner.getByRole('link', { name: 'Painéis' })).toHaveAttribute('href', '/dashboards')
     await expect(corner.getByRole('link', { name: 'Meus cursos' })).toHaveAttribute('href', '/meus-cursos')
-    await expect(corner.getByRole('button', { name: 'Sair' })).toBeVisible()
+    await expect(corner.getByRole('button', { name: 'Sair', exact: true })).toBeVisible()
     if (path === '/delivery') await axeLightAndDark()
     await page.keyboard.press('Escape')
     await expect(corner).toHaveCount(0)

@@ -58,7 +58,7 @@ test('a person asks about a payment, and reads what the desk answers (X-159)', a
     'href',
     `/operador?separador=pagamentos&caso=${transactionId}`,
   )
-  // A second message comes while the operator writes: it is read before it is answered.
+  // A second message comes while staff write: it is read before it is answered.
   await field(desk, /^Resposta/).fill('Vamos ver.')
   await field(page, /^A sua mensagem/).fill('Foi ontem à noite.')
   await send(page)

@@ -42,7 +42,7 @@ test('there is one toast at a time, gone after five seconds, and F8 leads to it 
   await expect(page.locator('[role=region]:has(> [data-toast-region]) > span')).toHaveCount(2)
   await page.keyboard.press('F8')
   await expect(page.locator('[data-toast-region]')).toBeFocused()
-  // Whoever reads it there has all the time he needs.
+  // Whoever reads it there has all the time they need.
   await page.clock.runFor(20_000)
   await expect(text(page, 'o terceiro')).toBeVisible()
   await page.keyboard.press('Tab')

@@ -38,7 +38,7 @@ export class TurnServer {
       `--pidfile=${join(this.folder, 'pid')}`,
     ]
     this.process = spawn(turnServer() ?? 'turnserver', options, { stdio: 'ignore' })
-    await expect.poll(() => this.answers(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => this.answers()).toBe(true)
   }
 
   /** At once: what it relayed is cut. */

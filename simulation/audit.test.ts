@@ -96,7 +96,7 @@ const changed = (id: string, facts: Partial<PaymentFacts>) =>
 const EQUAL = 'the books equal the provider’s'
 const EACH = 'every charge is in our books as the provider has it'
 const OWED = 'all money is owed to whom it belongs'
-const EARNED = 'a payee is owed what his shares say, and we keep our commission'
+const EARNED = 'a payee is owed what their shares say, and we keep our commission'
 
 test('finds nothing where every centavo is accounted for', () => {
   expect(auditBooks(sound())).toEqual([])
@@ -194,7 +194,7 @@ test('what was paid out in place of a reversal counts as given back, and what wa
 
 const share = (facts: Partial<Evidence['shares'][number]>) => sound().shares.map((sold) => ({ ...sold, ...facts }))
 
-test('finds a payee who is owed other than his shares say, and a commission that is not ours', () => {
+test('finds a payee who is owed other than their shares say, and a commission that is not ours', () => {
   expect(rulesBroken({ shares: share({ amount: 999 }) })).toEqual([EARNED])
   expect(rulesBroken({ shares: share({ commission: 151 }) })).toEqual([EARNED])
   expect(rulesBroken({ shares: [] })).toEqual([EARNED])

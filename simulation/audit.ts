@@ -1,8 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentStatus } from '@salama/contract/payments'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
-import { payoutReference } from '../server/src/domains/payments/refunds/rules.ts'
-import { reversalReference } from '../server/src/domains/payments/rules.ts'
+import { payoutReference } from '../server/src/domains/payments/refunds/rules/channels.ts'
+import { reversalReference } from '../server/src/domains/payments/rules/references.ts'
 import type { ChargeLine, PayoutLine } from '../server/src/domains/wallets/testing.ts'
 
 /** What is left when everything has come to rest: our rows, the provider's books, and what customers were told. */
@@ -198,7 +198,7 @@ const RULES = {
     ]
   },
 
-  'a payee is owed what his shares say, and we keep our commission': (evidence) => {
+  'a payee is owed what their shares say, and we keep our commission': (evidence) => {
     const [owed, expected] = [balancesByAccount(evidence.entries), expectedBalances(evidence)]
     const names = new Set([...owed.keys(), ...expected.keys()].filter((name) => EARNED.test(name)))
     return [...names]

@@ -3,20 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { printMachine } from '../bench/harness/report.ts'
+import { playNight, shareSeen } from './night.ts'
 import { checkoutOf, isFaulty } from './plan.ts'
 import { type Simulation, simulate } from './run.ts'
 
-/** Usage: npm run simulate -- [--seed N] [--payments N] [--kills N] [--at-once N] */
+/** Usage: npm run simulate -- [--seed N] [--payments N] [--kills N] [--at-once N], or --night [--seed N] */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     payments: { type: 'string', default: '1000' },
     kills: { type: 'string', default: '5' },
     'at-once': { type: 'string', default: '32' },
+    night: { type: 'boolean', default: false },
   },
 })
 const [seed, payments, kills] = [values.seed, values.payments, values.kills].map(Number) as [number, number, number]
 const MOST_SHOWN = 50
+
+if (values.night) {
+  printNight(seed)
+  process.exit()
+}
 
 printMachine({ command: `npm run simulate -- --seed ${seed} --payments ${payments} --kills ${kills}` })
 const dataDir = mkdtempSync(join(tmpdir(), 'salama-simulate-'))
@@ -43,6 +50,16 @@ try {
   process.exitCode = run.findings.length === 0 ? 0 : 1
 } finally {
   rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** 400 people who want a doctor now, and 6 on duty who answer, miss and leave. */
+function printNight(night: number): void {
+  const played = playNight({ seed: night, people: 400, doctors: 6 })
+  const counted = [...Map.groupBy(played.people, ({ ending }) => ending ?? 'charged and unseen')]
+  for (const [ending, people] of counted) console.log(`${ending}: ${people.length}`)
+  console.log(
+    `seen within 5 minutes of the promise while somebody was on duty: ${(shareSeen(played) * 100).toFixed(1)} %`,
+  )
 }
 
 function printCounts({ evidence, ...run }: Simulation): void {

@@ -46,7 +46,7 @@ const person = (cookie: string): Patient => ({ id: cookie, phone: '', cookie })
 let close = async () => {}
 afterEach(() => close())
 
-test('a driver brings one ride to its end before he asks for the next', async () => {
+test('a driver brings one ride to its end before they ask for the next', async () => {
   const { server, rides, counts, origin } = await openRides()
   const crew = { keeper: person('k'), chemist: person('c'), teacher: person('t'), couriers: [], drivers: [person('d')] }
   const market = new Market({ origin, crew })

@@ -105,7 +105,7 @@ const MEDICINE = {
 
 /** From the door of the shop, or of the passenger, to the end. */
 const STEPS = ['picked_up', 'in_transit', 'delivered'] as const
-/** What of a driver's list is his own and not over. */
+/** What of a driver's list is their own and not over. */
 const OWN = ['assigned', 'picked_up', 'in_transit']
 
 /** The shops accept, refuse or forget orders; the drivers take whatever waits and bring it to its end. */

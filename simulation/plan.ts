@@ -40,7 +40,7 @@ export type Checkout = {
    * `appointment`: named when it is paid; `claim`: paid first, claimed by a call of its own; `credit`: for nothing; `meal`:
    * of the canteen, paid by quote and ordered, `left meal`: not ordered, `late meal`: by a quote that is over and another,
    * `transfer`: paid to the bank; `errand`: of the canteen, paid in cash; `dinner`: of a restaurant, `pills`: of a pharmacy,
-   * `left dinner` and `left pills`: not ordered; `course`: an enrolment; `ride`: with a driver, `cash ride`: paid to him.
+   * `left dinner` and `left pills`: not ordered; `course`: an enrolment; `ride`: with a driver, `cash ride`: paid to them.
    */
   purpose: (typeof PURPOSES)[number]
   /** Of a meal, a dinner or medicines. */
@@ -50,7 +50,7 @@ export type Checkout = {
   /** `cut`: the customer's connection breaks before the answer; `twice`: the button is pressed twice. */
   manner: 'patient' | 'cut' | 'twice'
   cutAfterMs: number
-  /** Somebody calls as if he were the provider. */
+  /** Somebody calls as if they were the provider. */
   isForged: boolean
 }
 

@@ -19,7 +19,7 @@ function contentsOf(folder: string): Map<string, string> {
 }
 
 /** The names of what browsers keep for a year. */
-const assetsOf = (dist: string) => readdirSync(join(dist, 'assets')).filter((name) => !name.endsWith('.br'))
+const assetsOf = (dist: string) => readdirSync(join(dist, 'assets')).filter((name) => !/\.(?:br|gz|zst)$/.test(name))
 
 test('a changed word renames the file it is in, and none that imports it', { timeout: 240_000 }, async () => {
   await build('--if-missing')
@@ -32,7 +32,7 @@ test('a changed word renames the file it is in, and none that imports it', { tim
     }
     // One page alone, and code that every other file imports.
     change('web/src/domains/orders/orders-page.tsx', ['Ainda não encomendou nada', 'Ainda não fez nenhuma encomenda'])
-    change('web/src/lib/api.ts', ['demasiado lenta', 'muito lenta'])
+    change('web/src/lib/api/api.ts', ['demasiado lenta', 'muito lenta'])
     await promisify(execFile)(process.execPath, [join(copy, 'web/build.ts')], { cwd: copy })
     const former = new Set(assetsOf(here('dist')))
     const renamed = assetsOf(join(copy, 'web/dist')).filter((name) => !former.has(name))

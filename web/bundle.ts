@@ -15,8 +15,8 @@ const quiet: InlineConfig = { configFile: here('vite.config.ts'), logLevel: 'war
 /** React changes seldom: it stays in the cache of a browser when a new release comes. */
 const REACT = { name: 'react', test: /\/node_modules\/(?:react|react-dom|scheduler)\//, priority: 2 }
 
-/** The application, with what stands in public/. */
-export async function bundleClient(outDir: string): Promise<PageFiles> {
+/** The application, with what stands in public/. Answers the files of its pages, and of these deferred parts. */
+export async function bundleClient(outDir: string, parts: readonly string[]): Promise<PageFiles> {
   const filesOf: PageFiles = {}
   const nameOf = namesOf(mergedPieces(await findPieces()))
   const merged = {
@@ -28,7 +28,7 @@ export async function bundleClient(outDir: string): Promise<PageFiles> {
   }
   await build({
     ...quiet,
-    plugins: [notePageFiles(here('src/'), filesOf)],
+    plugins: [notePageFiles(here('src/'), filesOf, parts)],
     build: { outDir, emptyOutDir: true, rolldownOptions: { output: { codeSplitting: { groups: [REACT, merged] } } } },
   })
   return filesOf
@@ -103,10 +103,28 @@ export async function bundleRenderer(outDir: string): Promise<void> {
   })
 }
 
+/** The worker, one file that imports nothing. */
+export async function bundleWorker(outDir: string): Promise<string> {
+  await build({
+    ...quiet,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      copyPublicDir: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        input: { worker: here('src/worker/worker.ts') },
+        output: { entryFileNames: '[name].js', codeSplitting: false },
+      },
+    },
+  })
+  return readFileSync(join(outDir, 'worker.js'), 'utf8').trim()
+}
+
 /** The landing page apart from the application: its markup, its own few styles, its own small script. */
 export async function bundleLanding(outDir: string): Promise<LandingParts> {
   const serverDir = join(outDir, 'server')
-  const entry = here('src/app/pages/landing-entry.tsx')
+  const entry = here('src/app/pages/landing/landing-entry.tsx')
   await build({
     ...quiet,
     build: {
@@ -119,7 +137,7 @@ export async function bundleLanding(outDir: string): Promise<LandingParts> {
     // Bundled whole, so that the scratch folder needs no node_modules above it.
     ssr: { noExternal: true },
   })
-  const page: typeof import('./src/app/pages/landing-entry.tsx') = await import(
+  const page: typeof import('./src/app/pages/landing/landing-entry.tsx') = await import(
     pathToFileURL(join(serverDir, 'landing.mjs')).href
   )
   const partsDir = join(outDir, 'parts')
@@ -131,7 +149,10 @@ export async function bundleLanding(outDir: string): Promise<LandingParts> {
       copyPublicDir: false,
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: { style: here('src/app/pages/landing.css'), script: here('src/app/pages/landing-form.ts') },
+        input: {
+          style: here('src/app/pages/landing/landing.css'),
+          script: here('src/app/pages/landing/landing-form.ts'),
+        },
         output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
       },
     },

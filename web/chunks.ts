@@ -183,7 +183,7 @@ const eitherOf = (users: readonly boolean[], others: readonly boolean[]): boolea
 function gainsBy({ belowOf }: ReturnType<typeof importGraph>, weights: readonly number[]) {
   const losses = new Map<Cluster, number[]>()
 
-  /** What each user would fetch in vain with a cluster he does not need, and with all that this imports. */
+  /** What each user would fetch in vain with a cluster they do not need, and with all that this imports. */
   const lossesOf = (added: Cluster): number[] => {
     const former = losses.get(added)
     if (former) return former

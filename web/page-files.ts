@@ -6,8 +6,10 @@ export type PageFiles = Record<string, string[]>
 
 type Chunk = { fileName: string; imports: string[]; moduleIds: string[]; isEntry: boolean }
 
-/** Notes which files each module named `*-page.tsx` needs, once the bundle is made. */
-export function notePageFiles(sources: string, noted: PageFiles): Plugin {
+export const isPage = (module: string): boolean => module.endsWith('-page.tsx')
+
+/** Notes which files each module named `*-page.tsx`, and each of these others, needs, once the bundle is made. */
+export function notePageFiles(sources: string, noted: PageFiles, others: readonly string[]): Plugin {
   return {
     name: 'salama:page-files',
     generateBundle(_options, bundle) {
@@ -19,7 +21,8 @@ export function notePageFiles(sources: string, noted: PageFiles): Plugin {
       for (const chunk of chunks.values()) {
         const files = within(chunk, chunks).filter((file) => !always.has(file))
         for (const id of chunk.moduleIds) {
-          if (id.startsWith(sources) && id.endsWith('-page.tsx')) noted[id.slice(sources.length)] = files
+          const module = id.startsWith(sources) ? id.slice(sources.length) : ''
+          if (isPage(module) || others.includes(module)) noted[module] = files
         }
       }
     },

@@ -11,7 +11,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), leanContract()],
   resolve: {
     // The original writes style elements, which the content policy forbids; ours sets an attribute.
-    alias: [{ find: /^react-remove-scroll-bar$/, replacement: here('src/ui/scroll-lock.tsx') }],
+    alias: [{ find: /^react-remove-scroll-bar$/, replacement: here('src/ui/overlays/scroll-lock.tsx') }],
   },
   build: {
     outDir: here('dist'),

@@ -3,7 +3,7 @@ import { Caller } from './caller.ts'
 import type { Run } from './report.ts'
 
 const CLIENTS = 32
-/** About 11 m: a driver who goes to and fro is believed however often he reports. */
+/** About 11 m: a driver who goes to and fro is believed however often they report. */
 const STEP = 0.0001
 
 /** Drivers report where they are, one after the other, through the call that their phones use. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { Configured } from '../../server/src/domains/wallets/gateways/configured.ts'
 import { endWithUs, freePort, type SalamaProcess, startSalama } from '../../server/src/testing/salama-process.ts'
-import type { BarePlan } from '../bare-server.ts'
+import type { BarePlan } from './bare-server.ts'
 import type { Side } from './cluster.ts'
 import { onGeneratorCore, onServerCore } from './cores.ts'
 
@@ -23,7 +23,7 @@ export async function startSalamaOn(side: Side, env: Record<string, string> = {}
 
 export type SandboxProgram = { settings: Required<Configured>; stop(): Promise<void> }
 
-/** The operator that both sides of a comparison call, as a process of its own beside the generator; it answers at once. */
+/** The provider that both sides of a comparison call, as a process of its own beside the generator; it answers at once. */
 export async function startSandboxProgram(dataDir: string): Promise<SandboxProgram> {
   const [file = '', ...args] = [...onGeneratorCore, process.execPath, fileOf(SANDBOX)]
   const child = spawn(file, args, {
@@ -54,7 +54,7 @@ export type BareServer = { origin: string; pid: number; stop(): Promise<void> }
 /** The reference: Fastify and pg doing the same work with nothing around it. */
 export async function startBareServer(plan: Omit<BarePlan, 'port'>): Promise<BareServer> {
   const port = await freePort()
-  const [file = '', ...args] = [...onServerCore, process.execPath, fileOf('../bare-server.ts')]
+  const [file = '', ...args] = [...onServerCore, process.execPath, fileOf('./bare-server.ts')]
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'inherit'] })
   endWithUs(child)
   child.stdin.end(JSON.stringify({ ...plan, port }))

@@ -15,7 +15,7 @@ type Query = <R extends pg.QueryResultRow>(text: string) => Promise<R[]>
 /** The sweeps and the dispatcher have looked at everything once. */
 const IDLE_MS = 2_500
 const POLL_MS = 20
-/** The statement after which the operator is called. */
+/** The statement after which the provider is called. */
 const FENCE = /set status = 'sending', sent_at =/
 
 /**

@@ -130,6 +130,6 @@ const spread = (runs: readonly number[]): string =>
 const short = (value: number): string =>
   Math.abs(value) >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)))
 
-/** How many runs, how long each: `BENCH_ROUNDS=7 BENCH_SECONDS=10 npm run bench:…` on a quiet machine. */
+/** How many runs, how long each: `BENCH_ROUNDS=7 BENCH_SECONDS=10 npm run bench -- …` on a quiet machine. */
 export const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3)
 export const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4)

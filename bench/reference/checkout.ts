@@ -1,6 +1,6 @@
 import type { CheckoutReference } from './reference.ts'
 
-/** A held appointment is paid by mobile money: what is written before the operator is called, and once it has answered. */
+/** A held appointment is paid by mobile money: what is written before the provider is called, and once it has answered. */
 export const checkout: CheckoutReference = {
   why: 'the operator is called between two commits: what was asked must outlive a crash, and what it answered is not known before',
   before: [

@@ -9,5 +9,5 @@ export type Reference = Recorded & {
   why: string
 }
 
-/** A job that calls an operator between two commits. */
+/** A job that calls a provider between two commits. */
 export type CheckoutReference = { before: Statement[]; after: Statement[]; answer: string; why: string }

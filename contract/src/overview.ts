@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { text } from './kernel/field.ts'
+import { chosenId } from './kernel/id.ts'
 import type { Limit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
 
@@ -24,7 +25,7 @@ export const getOwnStats = endpoint({
 export const LEAST_LETTERS = 3
 
 export const searchResult = z.object({
-  id: z.string(),
+  id: chosenId,
   title: z.string(),
   text: z.string(),
   /** The page within the site. */

@@ -35,7 +35,7 @@ const HOME_READS = [
 ] as const
 
 /** What the landing page tells visitors. */
-export const LANDING_READS: readonly string[] = ['/api/doctors/overview']
+export const LANDING_READS: readonly string[] = ['/api/doctors/overview', '/api/duty']
 
 /** Every page of the product; the server answers 404 for any other path. `:name` is a parameter. */
 export const PAGES = [
@@ -48,14 +48,17 @@ export const PAGES = [
     path: '/telemedicine',
     title: 'Health',
     access: 'public',
-    reads: ['/api/doctors', '/api/specialties', '/api/payments'],
+    reads: ['/api/doctors', '/api/specialties', '/api/payments', '/api/patients', '/api/duty'],
   },
+  { path: '/agora', title: 'Falar agora', access: 'public' },
+  { path: '/agora/:id', title: 'Consulta agora', access: 'session', reads: ['/api/queue/:id'] },
   {
     path: '/medicos/:id',
     title: 'Médico',
     access: 'public',
-    reads: ['/api/doctors/:id', '/api/reviews?subjectKind=doctor&subjectId=:id'],
+    reads: ['/api/doctors/:id', '/api/reviews?subjectKind=doctor&subjectId=:id', '/api/duty'],
   },
+  { path: '/sintomas/:id', title: 'Sintoma', access: 'public', reads: ['/api/symptoms/:id'] },
   {
     path: '/consultas',
     title: 'Minhas consultas',
@@ -124,9 +127,24 @@ export const PAGES = [
   { path: '/pedidos', title: 'Pedidos', access: 'session', reads: ['/api/orders'] },
   { path: '/pedidos/:id', title: 'Pedido', access: 'session', reads: ['/api/orders/:id'] },
   { path: '/pagamentos', title: 'Pagamentos', access: 'session', reads: ['/api/payments', '/api/payments/totals'] },
+  { path: '/pagamentos/extrato', title: 'Extrato', access: 'session' },
   { path: '/pesquisa', title: 'Pesquisa', access: 'public' },
   { path: '/moradas', title: 'Moradas', access: 'public' },
   { path: '/perfil', title: 'Perfil', access: 'session' },
+  { path: '/perfil/familia', title: 'Família', access: 'session', reads: ['/api/patients'] },
+  {
+    path: '/perfil/notificacoes',
+    title: 'Avisos',
+    access: 'session',
+    reads: ['/api/notifications/preferences'],
+  },
+  {
+    path: '/perfil/dados',
+    title: 'Os seus dados',
+    access: 'session',
+    reads: ['/api/account/exports', '/api/account/erasure'],
+  },
+  { path: '/sem-rede', title: 'Guardado neste aparelho', access: 'session' },
   { path: '/operador', title: 'Operador', access: 'session' },
   {
     path: '/receita/:code',

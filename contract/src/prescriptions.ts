@@ -5,6 +5,8 @@ import { says, text } from './kernel/field.ts'
 import { chosenId, id, idParams } from './kernel/id.ts'
 import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time-field.ts'
+import { forPatient, PATIENT_REFUSALS } from './patients/named.ts'
+import { WEIGHTS } from './patients/words.ts'
 
 /** FHIR's MedicationRequest. A draft is the doctor's alone; from the signature on nothing in it changes but its state. */
 export const prescriptionMachine = machine({
@@ -24,6 +26,10 @@ export const prescriptionsErrors = defineErrors('prescriptions', {
   not_found: [404, 'Não encontrámos esta receita.'],
   not_now: [409, 'Esta receita já não pode ser alterada.'],
   not_begun: [409, 'Só pode receitar depois de a consulta começar.'],
+  weight_needed: [
+    409,
+    'A dose de uma criança faz-se pelo peso. Escreva quanto pesa: não há um peso dos últimos 90 dias.',
+  ],
   warnings: [409, 'Há avisos sobre estes medicamentos. Leia-os e diga porque os receita.'],
 })
 
@@ -71,6 +77,10 @@ const content = z.object({
   reason: z._default(text({ max: 500 }), ''),
 })
 
+const WEIGHT = says('weight_out_of_range', 'Indique um peso entre 0,3 e 400 kg.')
+/** What the patient weighs today; a child needs one of the last 90 days. */
+const weightGrams = z.optional(z.int(WEIGHT).check(z.minimum(WEIGHTS.least, WEIGHT), z.maximum(WEIGHTS.most, WEIGHT)))
+
 const dispensedLine = z.extend(line, {
   /** Units handed out so far, by all pharmacies together. */
   dispensed: z.int(),
@@ -85,6 +95,8 @@ export const prescription = z.object({
   doctorName: z.string(),
   doctorLicense: z.string(),
   patientName: z.string(),
+  /** By which it was dosed, of a child. */
+  weightGrams: z.optional(z.int()),
   lines: z.array(dispensedLine),
   advice: z.string(),
   reason: z.string(),
@@ -102,11 +114,17 @@ export const createPrescription = endpoint({
   session: 'required',
   body: z.extend(content, {
     appointmentId: id,
+    weightGrams,
     sign: z._default(z.boolean(says('not_a_flag', 'Indique sim ou não.')), false),
   }),
   status: 201,
   reply: prescription,
-  errors: ['prescriptions.not_found', 'prescriptions.not_begun', 'prescriptions.warnings'],
+  errors: [
+    'prescriptions.not_found',
+    'prescriptions.not_begun',
+    'prescriptions.weight_needed',
+    'prescriptions.warnings',
+  ],
   idempotent: true,
   cache: 'no-store',
 })
@@ -130,10 +148,10 @@ export const signPrescription = endpoint({
   summary: 'O médico assina a receita; depois nada nela muda.',
   session: 'required',
   params: idParams,
-  body: z.object({ reason: z.optional(text({ max: 500 })) }),
+  body: z.object({ reason: z.optional(text({ max: 500 })), weightGrams }),
   status: 200,
   reply: prescription,
-  errors: ['prescriptions.not_found', 'prescriptions.not_now', 'prescriptions.warnings'],
+  errors: ['prescriptions.not_found', 'prescriptions.not_now', 'prescriptions.weight_needed', 'prescriptions.warnings'],
   cache: 'no-store',
 })
 
@@ -165,11 +183,12 @@ export const listIssued = endpoint({
 export const listPrescriptions = endpoint({
   method: 'GET',
   path: '/api/prescriptions',
-  summary: 'As receitas do próprio, a mais recente primeiro.',
+  summary: 'As receitas do próprio, ou de quem a conta cuida, a mais recente primeiro.',
   session: 'required',
+  query: forPatient,
   status: 200,
   reply: z.array(prescription),
-  errors: [],
+  errors: [...PATIENT_REFUSALS],
   cache: 'no-store',
 })
 

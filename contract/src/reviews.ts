@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
-import { rule, says, text } from './kernel/field.ts'
+import { says, text, within } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
 import { kindName } from './kernel/kind.ts'
 import { pageQuery } from './kernel/page.ts'
@@ -33,7 +33,7 @@ export type Review = z.output<typeof review>
 
 const STARS = says('stars_out_of_range', 'Escolha de 1 a 5 estrelas.')
 const words = {
-  stars: z.int(STARS).check(rule((value) => value >= 1 && value <= 5, STARS)),
+  stars: within(1, 5, STARS),
   body: z._default(text({ max: REVIEW_LENGTH }), ''),
 }
 

@@ -6,26 +6,29 @@ import {
   FRESHEN_MS,
   FRESHENING,
   openOrCloseDemonstration,
+  PLAY_MS,
+  PLAYING,
   seedDemonstration,
 } from './demonstration.ts'
 import type { SandboxProvider } from './domains/wallets/gateways/sandbox/server.ts'
+import { openEyes } from './eyes.ts'
 import { type Clock, systemClock } from './platform/clock/clock.ts'
 import { type Definition, readSettings, type Settings } from './platform/config/settings.ts'
 import { DatabaseChannels } from './platform/db/channels.ts'
-
 import { type DatabaseAccess, openDatabase } from './platform/db/database.ts'
 import { Probe } from './platform/db/probe.ts'
+import { logSlowStatements, type StatementWatcher } from './platform/db/timing.ts'
 import { consumersOf, Dispatcher, type Listener } from './platform/events/dispatcher.ts'
 import { LiveEvents } from './platform/events/live-events.ts'
-import { Acceptors } from './platform/http/acceptors.ts'
-import { KeptAssets } from './platform/http/assets.ts'
-import { createBinder } from './platform/http/bind.ts'
+import { Counts } from './platform/figures/counts.ts'
+import { KeptAssets } from './platform/http/assets/assets.ts'
 import { WEB_BUILD } from './platform/http/build.ts'
-import { RateLimits } from './platform/http/limits.ts'
-import { servePages } from './platform/http/pages.ts'
-import { PrivatePort } from './platform/http/private-port.ts'
+import { Acceptors } from './platform/http/limits/acceptors.ts'
+import { RateLimits } from './platform/http/limits/limits.ts'
+import { RedisCounts } from './platform/http/limits/shared-counts.ts'
+import { servePages } from './platform/http/pages/pages.ts'
+import { createBinder } from './platform/http/requests/bind.ts'
 import { createServer } from './platform/http/server.ts'
-import { RedisCounts } from './platform/http/shared-counts.ts'
 import { SocketGateway } from './platform/http/sockets/gateway.ts'
 import { Rooms } from './platform/http/sockets/rooms.ts'
 import { Sweeper } from './platform/jobs/sweeps.ts'
@@ -43,6 +46,7 @@ const MODULES: readonly Module[] = (
     import('./domains/staff/module.ts'),
     import('./domains/files/module.ts'),
     import('./domains/notifications/module.ts'),
+    import('./domains/patients/module.ts'),
     import('./domains/verification/module.ts'),
     import('./domains/places/module.ts'),
     import('./domains/support/module.ts'),
@@ -55,6 +59,7 @@ const MODULES: readonly Module[] = (
     import('./domains/reconciliation/module.ts'),
     import('./domains/shops/module.ts'),
     import('./domains/dispatch/module.ts'),
+    import('./domains/tips/module.ts'),
     import('./domains/deliveries/module.ts'),
     import('./domains/appointments/module.ts'),
     import('./domains/insurance/module.ts'),
@@ -62,6 +67,7 @@ const MODULES: readonly Module[] = (
     import('./domains/records/module.ts'),
     import('./domains/prescriptions/module.ts'),
     import('./domains/consultations/module.ts'),
+    import('./domains/duty/module.ts'),
     import('./domains/orders/module.ts'),
     import('./domains/pharmacy/module.ts'),
     import('./domains/food/module.ts'),
@@ -72,6 +78,9 @@ const MODULES: readonly Module[] = (
 
 const definitionsOf = (modules: readonly Module[]): Definition<object>[] =>
   modules.flatMap(({ settings }) => settings ?? [])
+
+/** What the domains hold about people, by their names; the platform's own is that of `system`. */
+export const PERSONAL = MODULES.map(({ name, personal }) => ({ name, personal }))
 
 /** The settings of the domains, in their order. */
 export const DEFINITIONS = definitionsOf(MODULES)
@@ -114,13 +123,13 @@ export const DRAIN_MS = 10_000
 /** Starts the platform, then the modules in their order; stops them the other way round. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { settings, log, clock = systemClock, modules = [] } = options
-  const { platform, dispatcher, sweeper, listeners } = openPlatform(options)
+  const { platform, dispatcher, sweeper, listeners, counts, watchers } = openPlatform(options)
   const { db, probe, sessions, channels, live, rooms, hasRoom } = platform
   const { parts, ports } = await createModules([...MODULES, ...modules], platform)
   listeners.push(...parts.flatMap((part) => part.listener?.() ?? []))
   const server = await createServer(settings, log)
   const limits = createLimits(settings, clock, log)
-  const { publicOrigin, metricsPort, stopDelayMs } = settings
+  const { publicOrigin, stopDelayMs } = settings
   const binder = createBinder(server, {
     db,
     sessions,
@@ -140,7 +149,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const kept = new KeptAssets({ db: db.sql, build: WEB_BUILD, clock })
   await servePages(server, { kept, publicOrigin, livePosition: () => live.streams.position })
   const acceptors = new Acceptors()
-  const privatePort = metricsPort === undefined ? undefined : new PrivatePort(server, { probe, pool: db.pool })
+  const eyes = openEyes({ platform, server, parts, gateway, sweeper, counts, watchers, access: options })
 
   return {
     platform,
@@ -152,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await live.start()
       await channels.start()
       limits.start()
-      if (metricsPort !== undefined) await privatePort?.listen(metricsPort, settings.host)
+      await eyes?.listen()
       await kept.keep().catch((error: unknown) => log.warn({ err: error }, 'the files of this build are not kept yet'))
       await server.listen(await Acceptors.optionsAt(settings))
       await acceptors.open(server.server)
@@ -186,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       limits.stop()
       await live.stop()
       await channels.stop()
-      await privatePort?.close()
+      await eyes?.close()
       await probe.close()
       await db.close()
     },
@@ -215,6 +224,9 @@ function openPlatform(options: AppOptions) {
   } = options
   const channels = new DatabaseChannels({ connection: direct, log })
   const probe = new Probe(connection)
+  const counts = new Counts()
+  const { metricsPort, slowStatementMs } = settings
+  const watchers = logSlowStatements(log, slowStatementMs)
   const db = openDatabase({
     connection,
     timeouts: options.timeouts,
@@ -228,12 +240,21 @@ function openPlatform(options: AppOptions) {
     },
     onTold: (news) => live.noteChanges(news),
     onDue: (sweep, at) => sweeper.wake(sweep, at),
+    onCounted: (counted) => {
+      for (const one of counted) counts.add(one)
+    },
+    onStatement: metricsPort === undefined && watchers.length === 0 ? undefined : noteTo(watchers),
     onCommitGivenUp: () => probe.noteCommitGivenUp(),
     onError: (error) => log.warn({ err: error }, 'idle database connection lost'),
   })
   const sweeper = new Sweeper({ log, clock })
-  // Whoever tries the demonstration finds its shops and drivers at work a minute later.
-  const freshen = () => settings.demo && sweeper.wakeAll(FRESHENING, new Date(clock().getTime() + freshenMs))
+  // Whoever tries the demonstration is answered at once, and finds its shops and drivers at work a minute later.
+  const freshen = () => {
+    if (!settings.demo) return
+    const nowMs = clock().getTime()
+    sweeper.wakeAll(PLAYING, new Date(nowMs + PLAY_MS))
+    sweeper.wakeAll(FRESHENING, new Date(nowMs + freshenMs))
+  }
   const live = new LiveEvents({ db, channels, redisUrl: settings.redisUrl, log })
   const sessions = new Sessions({
     db,
@@ -248,5 +269,11 @@ function openPlatform(options: AppOptions) {
   const parkedRows = new ParkedRows({ db, log, clock })
   const platform: Platform = { db, probe, settings, sessions, channels, live, rooms, clock, log, hasRoom, parkedRows }
   const dispatcher = new Dispatcher({ db, listeners, log, clock, onLive: () => live.wake() })
-  return { platform, dispatcher, sweeper, listeners }
+  return { platform, dispatcher, sweeper, listeners, counts, watchers }
 }
+
+const noteTo =
+  (watchers: readonly StatementWatcher[]): StatementWatcher =>
+  (run) => {
+    for (const watch of watchers) watch(run)
+  }

@@ -4,8 +4,9 @@ import { booking, doctorFor, slotIn, type TestDoctor } from './domains/appointme
 import { enter, OPEN_ROOMS, pairFor } from './domains/consultations/testing.ts'
 import { CENTRE, driverFor, type TestDriver } from './domains/dispatch/testing.ts'
 import { restaurantFor } from './domains/food/testing.ts'
-import { initiate, paid, until } from './domains/payments/testing.ts'
+import { initiate, paid, settled, until } from './domains/payments/testing/payments.ts'
 import { requestRide } from './domains/rides/testing.ts'
+import { makeStaff } from './domains/staff/testing.ts'
 import { DatabaseWork } from './testing/database-work.ts'
 import { createTestDatabase, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
@@ -174,6 +175,19 @@ const poll =
     return () => expectStatus(304, customer.get(path, { 'if-none-match': headers.get('etag') ?? '' }))
   }
 
+/** By a person's name, whose payment, purchase and case are found with her. */
+const searchDesk: Preparation = async () => {
+  const staff = await makeStaff(server)
+  const patient = await server.person({ fullName: 'Zeferina Mucavele' })
+  const sent = { amount: doctor.priceVideo, purpose: { kind: 'appointment', id: await book(patient) } }
+  await settled(patient, (await expectStatus(201, initiate(patient, sent)))['transactionId'])
+  await staff.get('/api/operator/queues')
+  return async () => {
+    const found = await expectStatus(200, staff.get('/api/operator/search?q=zeferina'))
+    if (found['length'] < 3) throw new Error(`${found['length']} lines were found`)
+  }
+}
+
 const HOME = [
   '/api/auth/user',
   '/api/stats/me',
@@ -191,21 +205,22 @@ const alone = { counts: 'alone', quietMs: 300 } as const
 const list = { ...alone, goal: 2, walKb: 1 }
 
 const CEILINGS: Record<string, Ceiling> = {
-  'a booking': { ...alone, prepare: bookWith(() => ({})), statements: 7, goal: 5, walKb: 5 },
-  'a booking with a key': { ...alone, prepare: bookWith(withKey), statements: 8, goal: 7, walKb: 6 },
+  'a booking': { ...alone, prepare: bookWith(() => ({})), statements: 5, goal: 5, walKb: 5 },
+  'a booking with a key': { ...alone, prepare: bookWith(withKey), statements: 7, goal: 7, walKb: 6 },
   'a paid checkout': { ...whole, prepare: payAppointment, statements: 24, goal: 24, walKb: 20 },
-  'a paid food order': { ...whole, prepare: orderPaid, statements: 37, goal: 30, walKb: 17 },
-  'a food order with quote and payment': { ...whole, prepare: orderByQuote, statements: 52, goal: 45, walKb: 28 },
-  'a ride until its first offer': { ...whole, prepare: askForRide, quietMs: 500, statements: 28, goal: 16, walKb: 6 },
+  'a paid food order': { ...whole, prepare: orderPaid, statements: 28, goal: 30, walKb: 17 },
+  'a food order with quote and payment': { ...whole, prepare: orderByQuote, statements: 45, goal: 45, walKb: 28 },
+  'a ride until its first offer': { ...whole, prepare: askForRide, quietMs: 500, statements: 16, goal: 16, walKb: 6 },
   'a position': { ...alone, prepare: tellPosition, quietMs: 800, statements: 1, goal: 1, walKb: 1 },
-  'who joins a room': { ...alone, prepare: joinRoom, statements: 12, goal: 6, walKb: 4 },
+  'who joins a room': { ...alone, prepare: joinRoom, statements: 6, goal: 6, walKb: 4.2 },
   'the list of consultations': { ...list, prepare: read('/api/appointments'), statements: 1 },
-  'the list of orders': { ...list, prepare: read('/api/orders'), statements: 3 },
-  'the list of rides': { ...list, prepare: read('/api/transport/requests'), statements: 2 },
+  'the list of orders': { ...list, prepare: read('/api/orders'), statements: 1 },
+  'the list of rides': { ...list, prepare: read('/api/transport/requests'), statements: 1 },
   'the list of payments': { ...list, prepare: read('/api/payments'), statements: 2 },
   'the list of courses': { ...list, prepare: read('/api/enrollments/me'), statements: 1 },
   'the inbox': { ...list, prepare: read('/api/notifications'), statements: 1 },
-  'signed-in home': { ...list, prepare: read(...HOME), statements: 19, goal: 8 },
+  'signed-in home': { ...list, prepare: read(...HOME), statements: 8, goal: 8 },
+  'a search of the desk': { ...list, prepare: searchDesk, statements: 9, goal: 10 },
   'an unchanged poll': { ...alone, prepare: poll('/api/notifications'), statements: 0, goal: 0, walKb: 0 },
 }
 

@@ -6,7 +6,7 @@ import type { OwnShop } from '@salama/contract/shops'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { demonstrationSweeps } from './demonstration.ts'
 import { module as appointments } from './domains/appointments/module.ts'
-import { balancesOf } from './domains/payments/testing.ts'
+import { balancesOf } from './domains/payments/testing/payments.ts'
 import { createModules, type Module } from './platform/module.ts'
 import {
   createTestDatabase,
@@ -229,6 +229,7 @@ it('writes no row anew when three nodes start at once on what is there', async (
 /** A domain whose chapters have the listed names; `made` collects those that were made. */
 const telling = (chapters: readonly string[], made: string[]): Module => ({
   name: 'lending',
+  personal: { tables: {} },
   create: () => ({ demonstration: { chapters: chapters.map((chapter) => async () => void made.push(chapter)) } }),
 })
 
@@ -283,6 +284,7 @@ it('tops up a domain that has no chapters of its own, such as orders', async () 
   const topUps: Date[] = []
   const lending: Module = {
     name: 'lending',
+    personal: { tables: {} },
     create: () => ({ demonstration: { chapters: [], topUp: async (_tx, now) => void topUps.push(now) } }),
   }
   const { platform } = server.app

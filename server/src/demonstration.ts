@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { hasUsers } from './domains/accounts/seed.ts'
 import type { Sql } from './platform/db/database.ts'
@@ -53,28 +53,34 @@ async function isDemonstration(db: Sql): Promise<boolean> {
   return rows.length > 0 || !(await hasUsers(db))
 }
 
-/** How the names of the sweeps end that keep a demonstration fresh. */
+/** How the names of the sweeps end that keep a demonstration fresh, and of those that play people. */
 export const FRESHENING = '.demonstration'
+export const PLAYING = '.play'
 /** So soon after somebody did something; while nobody does, time alone uses little up. */
 export const FRESHEN_MS = MINUTE_MS
+export const PLAY_MS = 2 * SECOND_MS
 const IDLE_MS = 10 * MINUTE_MS
 
-/** Keeps a demonstration fresh, however long it runs: what a domain tops up, once its chapters, if any, are made. */
+/** Keeps a demonstration alive, however long it runs: what a domain tops up, once its chapters are made, and plays. */
 export const demonstrationSweeps = ({ db }: Platform, domains: readonly DomainParts[]): Sweep[] =>
   domains.flatMap(({ name, demonstration }) => {
-    const { chapters, topUp } = demonstration ?? {}
-    if (!chapters || !topUp) return []
-    return {
-      name: `${name}${FRESHENING}`,
-      everyMs: IDLE_MS,
-      run: async (now) => {
+    const { chapters, topUp, play } = demonstration ?? {}
+    const sweeps: Sweep[] = []
+    if (chapters && topUp) {
+      const run = async (now: Date) => {
         await db.transact(async (tx) => {
           const isMade = chapters.length === 0 || (await isDone(tx.sql, { domain: name, number: chapters.length }))
           if (isMade) await topUp(tx, now)
         })
         return { more: false }
-      },
+      }
+      sweeps.push({ name: `${name}${FRESHENING}`, everyMs: IDLE_MS, run })
     }
+    if (play) {
+      const run = async (now: Date) => ({ more: false, nextDueAt: await play(now) })
+      sweeps.push({ name: `${name}${PLAYING}`, everyMs: IDLE_MS, run })
+    }
+    return sweeps
   })
 
 /** Without DEMO the modules close an earlier demonstration: nobody signs in with its accounts. With DEMO it is back. */

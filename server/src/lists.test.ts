@@ -4,7 +4,7 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import type { BankProof } from '@salama/contract/payments/staff'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { initiate, settled, transfer, until } from './domains/payments/testing.ts'
+import { initiate, settled, transfer, until } from './domains/payments/testing/payments.ts'
 import { TRIP } from './domains/rides/testing.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 

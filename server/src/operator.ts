@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { formatDay } from '@salama/contract/kernel/time'
+import { STAFF_ROLES, type StaffRole } from '@salama/contract/staff/rights'
 import { findAccount } from './domains/accounts/public.ts'
 import { endReviews } from './domains/files/public.ts'
 import { grantStaff, resetSecondFactor, revokeStaff } from './domains/staff/public.ts'
@@ -8,19 +9,22 @@ import { readCommandSettings } from './platform/config/settings.ts'
 import { openDatabase, type Sql } from './platform/db/database.ts'
 import { reachDatabase } from './platform/db/reach.ts'
 
-// `npm run operator -- --email EMAIL [--revoke | --new-code]`: who is staff is decided on the server, never by a call.
-const USAGE = 'Uso: npm run operator -- --email EMAIL [--revoke | --new-code]'
+// `npm run operator -- --email EMAIL [--roles ROLE,ROLE | --revoke | --new-code]`: who administers the desk first is decided on
+// the server; from then on two administrators decide there.
+const USAGE = 'Uso: npm run operator -- --email EMAIL [--roles PAPEL,PAPEL | --revoke | --new-code]'
 
 try {
   const { values } = parseArgs({
     options: {
       email: { type: 'string' },
+      roles: { type: 'string', default: 'administrator' },
       revoke: { type: 'boolean', default: false },
       'new-code': { type: 'boolean', default: false },
     },
   })
   const email = values.email?.trim().toLowerCase()
   if (!email) throw new Error(USAGE)
+  const roles = rolesIn(values.roles)
   const { connection, leave } = await reachDatabase(readCommandSettings(process.env))
   const db = openDatabase({ connection, max: 1, timeouts: 'role' })
   try {
@@ -37,7 +41,7 @@ try {
       await db.transact((tx) => resetSecondFactor(tx, { userId, now }))
     } else {
       await confirmId(userId)
-      await db.transact((tx) => grantStaff(tx, { userId, now }))
+      await db.transact((tx) => grantStaff(tx, { userId, roles, now }))
     }
     const done = values.revoke
       ? 'deixou de ser operador'
@@ -52,6 +56,14 @@ try {
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`)
   process.exitCode = 1
+}
+
+/** Throws for a word that is no role. */
+function rolesIn(typed: string): StaffRole[] {
+  const words = [...new Set(typed.split(',').map((word) => word.trim()))]
+  const unknown = words.filter((word) => !(STAFF_ROLES as readonly string[]).includes(word))
+  if (unknown.length > 0) throw new Error(`Não há o papel '${unknown[0]}'. Há: ${STAFF_ROLES.join(', ')}.`)
+  return words as StaffRole[]
 }
 
 /** Shows whose account it is: nobody confirms e-mails, so a stranger may have registered this one first. */

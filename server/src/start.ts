@@ -21,7 +21,7 @@ const RESERVE_BYTES = 64 * 1024 * 1024
 export async function start(env: Record<string, string | undefined>, modules: readonly Module[] = []): Promise<void> {
   try {
     const settings = readAppSettings(env, modules)
-    const log = createLog(settings.logLevel ?? 'info')
+    const log = createLog(settings.logLevel ?? 'info', { node: settings.nodeName })
     const database = await reach(settings, log)
     try {
       await migrate(database.direct ?? database.connection, { say: (event, details) => log.warn(details, event) })

@@ -3,19 +3,21 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import { getHealth, getOpenApi, getReadiness } from '@salama/contract/system'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Binder, etagOf } from './platform/http/bind.ts'
-import { sessionCookieAt } from './platform/http/cookies.ts'
-import { purgeIdempotency } from './platform/http/idempotency.ts'
 import { openApiDocument } from './platform/http/openapi/document.ts'
+import { type Binder, etagOf } from './platform/http/requests/bind.ts'
+import { sessionCookieAt } from './platform/http/requests/cookies.ts'
+import { purgeIdempotency } from './platform/http/requests/idempotency.ts'
 import type { Sweep } from './platform/jobs/sweeps.ts'
 import type { Module } from './platform/module.ts'
 import type { Platform } from './platform/platform.ts'
+import { platformPersonal } from './platform/rights/own-tables.ts'
 
 const PURGE_EVERY_MS = 10 * 60_000
 
 /** The calls of the platform: health, readiness, the OpenAPI document and the stream of live events. */
 export const module: Module = {
   name: 'system',
+  personal: platformPersonal,
   create: (platform) => ({
     routes(binder, server) {
       systemRoutes(server, binder, platform)

@@ -43,8 +43,9 @@ async function fill(client: pg.Client, table: Table): Promise<boolean> {
     ),
   ]
   for (let tries = 0; tries < TRIES; tries++) {
-    // Of references that may be null some are left out, as a check may forbid one beside another.
-    const fixed = await refer(client, table, { references, withOptional: tries })
+    // Of references that may be null some are left out, as a check may forbid one beside another; two references to the
+    // same table are to one row or to two, as a check may ask either.
+    const fixed = await refer(client, table, { references, withOptional: tries, isOneRow: tries < TRIES / 2 })
     const row = await findRow(client, table, { wishes, fixed })
     if (row && (await insert(client, table, row))) return true
   }
@@ -64,10 +65,10 @@ async function referencesOf(client: pg.Client, name: string): Promise<Reference[
   return rows
 }
 
-type Refer = { references: readonly Reference[]; withOptional: number }
+type Refer = { references: readonly Reference[]; withOptional: number; isOneRow: boolean }
 
 /** The columns that refer to other rows; each bit of `withOptional` is for one reference that may be null. */
-async function refer(client: pg.Client, table: Table, { references, withOptional }: Refer): Promise<Row> {
+async function refer(client: pg.Client, table: Table, { references, withOptional, isOneRow }: Refer): Promise<Row> {
   const fixed: Row = {}
   let optional = 0
   for (const { columns, to, target } of references) {
@@ -79,8 +80,9 @@ async function refer(client: pg.Client, table: Table, { references, withOptional
     // What another reference has said already holds for this one too.
     const known = columns.flatMap((name, at) => (name in fixed ? [{ column: target[at], value: fixed[name] }] : []))
     const where = known.map(({ column }, at) => `"${column}"::text = $${at + 1}`).join(' and ') || 'true'
+    const order = `${withOptional}${isOneRow ? '' : columns}`
     const { rows } = await client.query<{ one: Row }>(
-      `select to_jsonb(r) as one from ${to} r where ${where} order by md5(r::text || '${withOptional}') limit 1`,
+      `select to_jsonb(r) as one from ${to} r where ${where} order by md5(r::text || '${order}') limit 1`,
       known.map(({ value }) => value),
     )
     columns.forEach((name, at) => {

@@ -78,10 +78,14 @@ export function sampleOf(faults: readonly Mutant[], { seed, most }: { seed: stri
         .update([seed, keyOf(fault.path, before, after)].join('\n'))
         .digest('hex'),
     )
-    families.set(familyOf(fault), [...(families.get(familyOf(fault)) ?? []), fault])
+    const family = families.get(familyOf(fault)) ?? []
+    family.push(fault)
+    families.set(familyOf(fault), family)
   }
-  const order = (one: Mutant, other: Mutant): number =>
-    (rank.get(one) ?? '').localeCompare(rank.get(other) ?? '') || one.start - other.start
+  const order = (one: Mutant, other: Mutant): number => {
+    const [mine, its] = [rank.get(one) ?? '', rank.get(other) ?? '']
+    return mine === its ? one.start - other.start : mine < its ? -1 : 1
+  }
   const queues = [...families.keys()].sort().map((family) => (families.get(family) ?? []).sort(order))
   const chosen: Mutant[] = []
   while (chosen.length < most && queues.some((queue) => queue.length > 0)) {

@@ -5,11 +5,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
 import { watchArrivals } from './app/arrival.tsx'
 import { screenToFetch } from './app/routes.tsx'
+import { queryClient } from './lib/api/query-client.ts'
 import { takeDocumentData } from './lib/document-data.ts'
-import { queryClient } from './lib/query-client.ts'
-import { currentUserQuery } from './lib/session.ts'
-import { reloadWhenStale } from './lib/stale-build.ts'
-import { watchTyping } from './lib/typing.ts'
+import { reloadWhenStale } from './lib/release/stale-build.ts'
+import { keepFocus } from './lib/screen/focus.ts'
+import { watchTyping } from './lib/screen/typing.ts'
+import { currentUserQuery } from './lib/session/session.ts'
+import { finishSignOut } from './lib/session/sign-out.ts'
 
 const application = (
   <StrictMode>
@@ -22,6 +24,7 @@ async function start(root: HTMLElement): Promise<void> {
   watchTyping()
   watchArrivals()
   takeDocumentData()
+  await finishSignOut()
   const isVisitor = queryClient.getQueryData(currentUserQuery.queryKey) === null
   const screen = screenToFetch(pageAt(location.pathname), isVisitor)
   const isGone = await screen?.preload().then(
@@ -31,7 +34,10 @@ async function start(root: HTMLElement): Promise<void> {
   if (isGone && reloadWhenStale()) return
   // Code that cannot be fetched is the screen's own to tell.
   if (root.hasAttribute('data-rendered')) hydrateRoot(root, application)
-  else createRoot(root).render(application)
+  else {
+    keepFocus(root)
+    createRoot(root).render(application)
+  }
 }
 
 const root = document.getElementById('root')

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { DAY_MS, HOUR_MS } from '@salama/contract/kernel/time'
 import { PAGES } from '@salama/contract/paths'
 import { expect, it } from 'vitest'
 import { nameScreens } from '../page-files.ts'
-import { queryClient } from './lib/query-client.ts'
+import { isOfAccount } from './app/routes.tsx'
+import { queryClient } from './lib/api/query-client.ts'
 import { createRenderer } from './server-entry.tsx'
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8')
@@ -84,16 +86,53 @@ it('names the doctor of a page where its link is shared (X-006, X-024)', () => {
   expect(html).not.toContain('Olá <script>')
 })
 
-it('writes the frame alone for a person, a query or a path that leads nowhere', () => {
+it('writes the frame alone for the tools of a person, a query or a path that leads nowhere', () => {
   const answers = { ...ANSWERS, '/api/auth/user': PERSON }
   for (const html of [
-    visitor('/telemedicine', answers),
+    visitor('/dashboard/doctor', answers),
     renderer.render({ path: '/telemedicine', hasQuery: true, origin: ORIGIN, answers: ANSWERS }),
     visitor('/nada'),
   ]) {
     expect(html).toContain('<div id="root">')
     expect(html).toContain('Carregando...')
     expect(html).not.toContain('Dr. Ana Silva</button>')
+  }
+})
+
+it('writes the home of a person whole, who has a role, for the application to replace', () => {
+  const appointment = {
+    id: 'a1',
+    doctorName: 'Dr. Ana Silva',
+    specialty: 'Pediatria',
+    appointmentTime: new Date(Date.now() + DAY_MS).toISOString(),
+    endsAt: new Date(Date.now() + DAY_MS + HOUR_MS / 2).toISOString(),
+    type: 'video',
+    status: 'confirmed',
+  }
+  const answers = { '/api/auth/user': PERSON, '/api/appointments': [appointment], '/api/stats/me': { saved: 0 } }
+  for (const path of ['/', '/home']) {
+    const html = visitor(path, answers)
+    expect(html).toContain('<div id="root">')
+    expect(html).toMatch(/<h1[^>]*>Olá, /)
+    expect(html).not.toContain('Carregando...')
+    expect(html).toContain('Dr. Ana Silva')
+    expect(html).toContain('href="/consultas"')
+    expect(html).not.toContain('hora de Maputo')
+    expect(html).not.toMatch(/ style="| on[a-z]+="/)
+  }
+  expect(visitor('/', { '/api/auth/user': { ...PERSON, userType: null } })).not.toContain('Olá,')
+})
+
+it('writes the pages of an account whole, also where an answer is missing', () => {
+  const whole = PAGES.filter(isOfAccount).map(({ path }) => path.replace(/:\w+/g, 'algo'))
+  expect(whole).toContain('/consultas')
+  for (const path of whole) {
+    const html = visitor(path, { ...ANSWERS, '/api/auth/user': PERSON })
+    expect(html, path).toMatch(/<h1[^>]*>|Carregando\.\.\./)
+    expect(html, path).toContain('<div id="root">')
+    expect(html, path).not.toMatch(/ style="| on[a-z]+="/)
+    // What is typed before the application shows its own would be gone.
+    expect(html, path).not.toMatch(/<(?:button|input|select|textarea)(?! inert)[ >]/)
   }
 })
 

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { user } from '../accounts.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import type { Limit } from '../kernel/limit.ts'
 import { instant } from '../kernel/time-field.ts'
 import { CONTACT_CHANNELS } from './channels.ts'
-import { confirmation, recovery, recoveryRequest } from './forms.ts'
+import { codeSignIn, confirmation, recovery, recoveryRequest, signInCodeRequest } from './forms.ts'
+import { user } from './index.ts'
 
 export type { ContactChannel } from './channels.ts'
 
@@ -37,6 +37,33 @@ export const recoverAccount = endpoint({
   session: 'none',
   params: z.object({ id }),
   body: recovery,
+  status: 200,
+  reply: user,
+  errors: ['accounts.code_over', 'accounts.too_many_wrong_codes'],
+  cache: 'no-store',
+  limit: codesLimit,
+})
+
+export const requestSignInCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/code',
+  summary:
+    'Envia por SMS um código para entrar sem palavra-passe, a quem já confirmou o número; a resposta é a mesma sem conta.',
+  session: 'none',
+  body: signInCodeRequest,
+  status: 202,
+  reply: z.pick(sentCode, { expiresAt: true }),
+  errors: ['accounts.no_channel', 'accounts.too_many_codes', 'accounts.codes_spent'],
+  cache: 'no-store',
+  limit: codesLimit,
+})
+
+export const signInByCode = endpoint({
+  method: 'POST',
+  path: '/api/auth/code/verify',
+  summary: 'Inicia a sessão com o código recebido no telefone.',
+  session: 'none',
+  body: codeSignIn,
   status: 200,
   reply: user,
   errors: ['accounts.code_over', 'accounts.too_many_wrong_codes'],
@@ -92,6 +119,8 @@ export const confirmContact = endpoint({
 export const accountsEndpoints = {
   requestRecovery,
   recoverAccount,
+  requestSignInCode,
+  signInByCode,
   listContacts,
   requestConfirmation,
   confirmContact,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { isEmail } from '../kernel/email.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { nationalDigits } from '../kernel/phone.ts'
-import { PHONE_SAYS } from '../kernel/phone-field.ts'
+import { PHONE_SAYS, phone } from '../kernel/phone-field.ts'
 import { CONTACT_CHANNELS } from './channels.ts'
 import { email, fullName, newPassword, ownPassword } from './credentials.ts'
 
@@ -34,6 +34,10 @@ export const recovery = z.object({ code, password: newPassword })
 
 export const confirmation = z.object({ code })
 
+export const signInCodeRequest = z.object({ phone })
+
+export const codeSignIn = z.object({ phone, code })
+
 export const nameChange = z.object({ fullName })
 
 /** A phone number or an e-mail, as its channel asks, and the password of the account. */
@@ -53,5 +57,7 @@ export const contactChange = z
       error: says('email_invalid', 'E-mail inválido'),
     }),
   )
+
+export const erasureRequest = z.object({ password: ownPassword })
 
 export const passwordChange = z.object({ password: ownPassword, newPassword })

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { user } from '../accounts.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { contact } from './codes.ts'
 import { contactChange, nameChange } from './forms.ts'
+import { user } from './index.ts'
 
 export const changeName = endpoint({
   method: 'PATCH',

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { rule, says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos, formatMoney } from '../kernel/money.ts'
 import { wholeNumber } from '../kernel/query-field.ts'
 import { isDay } from '../kernel/time.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
+import { patientGlance } from '../patients/glance.ts'
 import { CONSULTATION_TYPES, LANGUAGES, SLOT_MINUTES } from './doctors.ts'
 import { PRICE_LIMITS } from './price-limits.ts'
 
@@ -32,9 +33,7 @@ const inOrder = rule<{ opens: number; closes: number }>(({ opens, closes }) => o
 const WEEKDAY = says('weekday_unknown', 'Indique um dia da semana.')
 const MANY = says('too_many', 'São demasiados horários.')
 
-const weeklyHours = z
-  .object({ weekday: z.int(WEEKDAY).check(rule((day) => day >= 0 && day <= 6, WEEKDAY)), ...span })
-  .check(inOrder)
+export const weeklyHours = z.object({ weekday: within(0, 6, WEEKDAY), ...span }).check(inOrder)
 export type WeeklyHours = z.output<typeof weeklyHours>
 
 const dayException = z.object({
@@ -47,6 +46,7 @@ export type DayException = z.output<typeof dayException>
 export const agendaEntry = z.object({
   id: z.string(),
   patientName: z.string(),
+  patient: z.optional(patientGlance),
   appointmentTime: instant,
   endsAt: instant,
   type: z.enum(CONSULTATION_TYPES),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AppointmentStatus } from '../appointments.ts'
+import type { AppointmentStatus } from '../appointments/index.ts'
 import { says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { instant } from '../kernel/time-field.ts'

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
-import { CONSULTATION_TYPES, SHOWN_STATUSES } from '../appointments.ts'
+import { CONSULTATION_TYPES, SHOWN_STATUSES } from '../appointments/index.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { instant } from '../kernel/time-field.ts'
+import { patientGlance, patientWeight } from '../patients/glance.ts'
 
 export const waitingPatient = z.object({
   id: z.string(),
   patientName: z.string(),
+  patient: z.optional(patientGlance),
   type: z.enum(CONSULTATION_TYPES),
   status: z.enum(SHOWN_STATUSES),
   appointmentTime: instant,
@@ -49,6 +51,9 @@ export const listUnsigned = endpoint({
 export const snapshot = z.object({
   patientId: z.string(),
   patientName: z.string(),
+  patient: z.optional(patientGlance),
+  /** The last that was written down; absent where nobody did. */
+  weight: z.optional(patientWeight),
   /** What the patient wrote when booking. */
   notes: z.string(),
   allergies: z.array(z.string()),

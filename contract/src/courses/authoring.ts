@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { rule, says, text, within } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
-import { verificationMachine } from '../verification.ts'
+import { verificationMachine } from '../verification/index.ts'
 import { LESSON_KINDS } from './catalogue.ts'
 import { audio, QUESTION_KINDS } from './lessons.ts'
 import { COURSE_CATEGORIES, COURSE_LEVELS } from './rules.ts'
@@ -218,9 +218,9 @@ export type AuthoredQuestion = z.output<typeof authoredQuestion>
 
 /** A quiz with what is right in it; half-written questions are kept and stop a submission. */
 export const authoredQuiz = z.object({
-  passMark: z.optional(z.int(PASS_SAYS).check(rule((value) => value >= 1 && value <= 100, PASS_SAYS))),
+  passMark: z.optional(within(1, 100, PASS_SAYS)),
   /** How many questions one attempt asks; all of them unless said. */
-  shown: z.optional(z.int(SHOWN_SAYS).check(rule((value) => value >= 1 && value <= MOST_QUESTIONS, SHOWN_SAYS))),
+  shown: z.optional(within(1, MOST_QUESTIONS, SHOWN_SAYS)),
   questions: z.array(authoredQuestion).check(rule((all) => all.length <= MOST_QUESTIONS, QUESTIONS_SAYS)),
 })
 export type AuthoredQuiz = z.output<typeof authoredQuiz>

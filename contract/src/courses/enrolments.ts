@@ -5,7 +5,7 @@ import { id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
-import { PAYMENT_METHODS } from '../payments.ts'
+import { PAYMENT_METHODS } from '../payments/index.ts'
 import { courseKey } from './catalogue.ts'
 import { enrolmentMachine } from './rules.ts'
 

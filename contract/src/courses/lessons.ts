@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FileKind, grantedAudio } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { rule, says, text, within } from '../kernel/field.ts'
 import { chosenId, id } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
 import { courseKey, LESSON_KINDS } from './catalogue.ts'
@@ -118,10 +118,7 @@ export const noteProgress = endpoint({
   session: 'required',
   params: lessonParams,
   body: z.object({
-    seconds: z._default(
-      z.int(SECONDS_SAYS).check(rule((value) => value >= 0 && value <= MOST_SECONDS, SECONDS_SAYS)),
-      0,
-    ),
+    seconds: z._default(within(0, MOST_SECONDS, SECONDS_SAYS), 0),
   }),
   status: 200,
   reply: noted,

@@ -29,7 +29,7 @@ export const LEARNING_STATUSES: readonly EnrolmentStatus[] = ['active', 'complet
 
 /** Days from the day the lessons opened in which the money of a course goes back. */
 export const REFUND_DAYS = 30
-/** Basis points of the lessons: who has done fewer has his money back without anybody deciding. */
+/** Basis points of the lessons: who has done fewer has their money back without anybody deciding. */
 export const REFUND_ITSELF_BELOW = 5_000
 /** Basis points of the lessons: to whom more were sent, done or not, somebody decides. */
 export const REFUND_SERVED_UP_TO = 3_000

@@ -31,10 +31,11 @@ export const readCourseContents = endpoint({
   path: '/api/operator/courses/:versionId',
   summary: 'Tudo o que uma versão de um curso ensina, para quem a analisa.',
   session: 'required',
+  right: 'verifications.decide',
   params: z.object({ versionId: id }),
   status: 200,
   reply: contents,
-  errors: ['staff.not_allowed', 'staff.access_closed', 'courses.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'courses.not_found'],
   cache: 'no-store',
 })
 

@@ -65,7 +65,7 @@ export const listTaughtCourses = endpoint({
   cache: 'no-store',
 })
 
-/** A learner as the teacher needs him: no address and no number (PRV-07). */
+/** A learner as the teacher needs them: no address and no number (PRV-07). */
 export const student = z.object({
   /** Of the enrolment. */
   id: z.string(),

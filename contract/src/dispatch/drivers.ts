@@ -10,7 +10,7 @@ import { VEHICLE_TYPES } from './vehicles.ts'
 /** The states of the verification, from its first sending on. */
 export const DRIVER_STATUSES = ['submitted', 'in_review', 'approved', 'rejected', 'suspended'] as const
 
-/** A driver as he sees himself. The first four fields are the specification's. */
+/** A driver as they see themselves. The first four fields are the specification's. */
 export const driverProfile = z.object({
   /** Online: takes offers. */
   isAvailable: z.boolean(),
@@ -26,6 +26,8 @@ export const driverProfile = z.object({
   plate: z.nullable(z.string()),
   licence: z.nullable(z.string()),
   municipalLicence: z.nullable(z.string()),
+  /** What we keep now of a fee and of a fare, in basis points; of an approved driver. */
+  commission: z.optional(z.object({ delivery: z.int(), ride: z.int() })),
 })
 export type DriverProfile = z.output<typeof driverProfile>
 

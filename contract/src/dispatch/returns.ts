@@ -25,5 +25,5 @@ export const DRIVER_RETURN_REASONS = [
   'driver_fault',
 ] as const satisfies readonly ReturnReason[]
 
-/** He came for it and drove: the fee is his unless he is at fault. */
+/** They came for it and drove: the fee is theirs unless they are at fault. */
 export const keepsFee = (reason: ReturnReason): boolean => reason !== 'driver_fault'

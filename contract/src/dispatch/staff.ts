@@ -6,7 +6,7 @@ import { centavos } from '../kernel/money.ts'
 import { coordinates } from '../kernel/position-field.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
-import { reason } from '../staff.ts'
+import { reason } from '../staff/index.ts'
 import { RETURN_REASONS } from './returns.ts'
 import { taskMachine } from './tasks.ts'
 import { VEHICLE_TYPES } from './vehicles.ts'
@@ -31,7 +31,7 @@ export const openTask = z.object({
       phone: z.nullable(z.string()),
       vehicleType: z.enum(VEHICLE_TYPES),
       plate: z.nullable(z.string()),
-      /** Where he was last; null while nobody knows. */
+      /** Where they were last; null while nobody knows. */
       position: z.nullable(z.object({ ...coordinates.shape, at: instant })),
     }),
   ),
@@ -53,9 +53,10 @@ export const listOpenTasks = endpoint({
   path: '/api/operator/tasks',
   summary: 'As viagens e entregas em curso, as mais antigas primeiro.',
   session: 'required',
+  right: 'tasks.read',
   status: 200,
   reply: z.array(openTask),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
@@ -66,6 +67,7 @@ export const endTask = endpoint({
   path: '/api/operator/tasks/:id/end',
   summary: 'Termina uma viagem ou entrega, também a que já começou; de uma entrega recolhida diz quem a suporta.',
   session: 'required',
+  right: 'tasks.decide',
   params: idParams,
   body: z.object({
     reason,
@@ -81,6 +83,7 @@ export const endTask = endpoint({
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'dispatch.not_found',
     'dispatch.not_now',
     'dispatch.reason_required',
@@ -99,12 +102,12 @@ export const candidate = z.object({
   phone: z.nullable(z.string()),
   vehicleType: z.enum(VEHICLE_TYPES),
   plate: z.nullable(z.string()),
-  /** To the pick-up in a straight line; null while nobody knows where he is. */
+  /** To the pick-up in a straight line; null while nobody knows where they are. */
   distanceKm: z.nullable(z.number()),
   seenAt: z.nullable(instant),
-  /** He carries something already. */
+  /** They carry something already. */
   isBusy: z.boolean(),
-  /** He has declined or dropped this task. */
+  /** They have declined or dropped this task. */
   hasDeclined: z.boolean(),
 })
 export type Candidate = z.output<typeof candidate>
@@ -114,10 +117,11 @@ export const listCandidates = endpoint({
   path: '/api/operator/tasks/:id/drivers',
   summary: 'Os motoristas online que podem levar esta viagem ou entrega, os mais próximos primeiro.',
   session: 'required',
+  right: 'tasks.decide',
   params: idParams,
   status: 200,
   reply: z.array(candidate),
-  errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'dispatch.not_found'],
   cache: 'no-store',
 })
 
@@ -126,6 +130,7 @@ export const assignDriver = endpoint({
   path: '/api/operator/tasks/:id/assign',
   summary: 'Dá uma viagem ou entrega sem motorista a um que está online, também longe ou que a tinha rejeitado.',
   session: 'required',
+  right: 'tasks.decide',
   params: idParams,
   body: z.object({ driverId: id }),
   status: 200,
@@ -133,6 +138,7 @@ export const assignDriver = endpoint({
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'dispatch.not_found',
     'dispatch.driver_not_found',
     'dispatch.not_now',
@@ -174,9 +180,10 @@ export const listDoubtedArrivals = endpoint({
   path: '/api/operator/arrivals',
   summary: 'As viagens e entregas que o motorista deu por terminadas e o cliente nega ou não confirmou.',
   session: 'required',
+  right: 'tasks.decide',
   status: 200,
   reply: z.array(doubtedArrival),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
@@ -186,6 +193,7 @@ export const decideArrival = endpoint({
   summary:
     'Paga ao motorista o que está retido, devolve-o ao cliente, ou deixa-o retido até haver uma destas decisões.',
   session: 'required',
+  right: 'tasks.decide',
   params: idParams,
   body: z.object({
     decision: z.enum(['released', 'returned', 'withheld'], { error: says('decision_unknown', 'Indique a decisão.') }),
@@ -193,7 +201,7 @@ export const decideArrival = endpoint({
   }),
   status: 200,
   reply: z.object({ id: z.string(), decision: z.enum(['released', 'returned', 'withheld']) }),
-  errors: ['staff.not_allowed', 'staff.access_closed', 'dispatch.not_found', 'dispatch.not_asked'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'dispatch.not_found', 'dispatch.not_asked'],
   delegates: true,
   cache: 'no-store',
 })

@@ -46,7 +46,7 @@ export const taskMachine = machine({
 })
 export type TaskStatus = keyof typeof taskMachine.states
 
-/** A driver is on his way with it. */
+/** A driver is on their way with it. */
 export const ACTIVE_STATUSES = ['assigned', 'picked_up', 'in_transit', 'returning'] as const
 
 export const PRIORITIES = ['urgent', 'express', 'normal'] as const
@@ -70,7 +70,7 @@ export const PIN_DIGITS = 4
 export const MOST_WRONG_PINS = 5
 
 /**
- * A task as a driver reads it. Until he accepts it, and after its end, the customer is a first name, places are
+ * A task as a driver reads it. Until they accept it, and after its end, the customer is a first name, places are
  * neighbourhoods with a coarse position, and the phone is masked (decision D-11).
  */
 export const delivery = z.object({
@@ -124,7 +124,7 @@ export const listDeliveries = endpoint({
   versioned: ['delivery', 'offer', 'pool'],
 })
 
-/** Declines count too: nobody empties the list by himself. */
+/** Declines count too: nobody empties the list by themselves. */
 const movesLimit: Limit = { name: 'task_moves', most: 60, windowMs: 60_000 }
 
 const ACCEPT_ERRORS = [
@@ -157,7 +157,7 @@ export const acceptDelivery = endpoint({
   limit: movesLimit,
 })
 
-/** What a driver may send; `cancelled` declines what is pending and drops what is his. */
+/** What a driver may send; `cancelled` declines what is pending and drops what is theirs. */
 export const SENT_STATUSES = ['cancelled', 'picked_up', 'in_transit', 'delivered', 'returning', 'returned'] as const
 export type SentStatus = (typeof SENT_STATUSES)[number]
 
@@ -199,7 +199,26 @@ export const moveDelivery = endpoint({
   limit: movesLimit,
 })
 
-/** Who drives a task, as its customer and shop see him while it lasts. */
+export const undeclineDelivery = endpoint({
+  method: 'DELETE',
+  path: '/api/delivery/:id/decline',
+  summary: 'O motorista desfaz a sua rejeição: a entrega, se ainda está pendente, volta à sua lista.',
+  session: 'required',
+  params: idParams,
+  status: 200,
+  reply: delivery,
+  errors: [
+    'dispatch.profile_required',
+    'dispatch.not_approved',
+    'dispatch.not_found',
+    'dispatch.taken',
+    'dispatch.not_now',
+  ],
+  cache: 'no-store',
+  limit: movesLimit,
+})
+
+/** Who drives a task, as its customer and shop see them while it lasts. */
 export const assignedDriver = z.object({
   name: z.string(),
   profileImageUrl: z.nullable(z.string()),
@@ -225,7 +244,7 @@ export const trackDelivery = endpoint({
     status: z.enum(statesOf(taskMachine)),
     label: z.string(),
     driver: z.nullable(assignedDriver),
-    /** The driver's last position, while he is on his way. */
+    /** The driver's last position, while they are on their way. */
     position: z.nullable(z.extend(coordinates, { at: instant })),
     pickup: coordinates,
     dropoff: z.nullable(coordinates),

@@ -13,8 +13,8 @@ import {
   ordersQuery,
   shownFee,
   shownPrice,
-} from '../orders.ts'
-import { PAYMENT_METHODS } from '../payments.ts'
+} from '../orders/index.ts'
+import { PAYMENT_METHODS } from '../payments/index.ts'
 
 /** The kind of purchase. */
 export const FOOD_ORDER = 'food_order'

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
-import { chosenId, idParams } from '../kernel/id.ts'
+import { chosenId, id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { bothCoordinates } from '../kernel/position-field.ts'
 import { flag, wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
 import { chosenPlace, delivers } from '../places/chosen.ts'
+import { MOST_FAVOURITES } from '../shops/index.ts'
 import { opening } from '../shops/model.ts'
 import { dish } from './menu.ts'
 
@@ -78,6 +79,15 @@ const cuisines = z.pipe(
   z.transform((list) => list.split(',').filter((word) => word !== '')),
 )
 
+/** Restaurants by their ids, separated by commas, wherever they are: those that a person has kept. */
+const chosen = z.pipe(
+  z.pipe(
+    text({ max: MOST_FAVOURITES * 37 }),
+    z.transform((list) => list.split(',').filter((word) => word !== '')),
+  ),
+  z.array(id),
+)
+
 const around = {
   ...chosenPlace,
   /** Of a position; those whose place nobody knows are kept. */
@@ -95,6 +105,7 @@ export const listRestaurants = endpoint({
       ...around,
       q: z.optional(text({ max: 80 })),
       cuisine: z.optional(cuisines),
+      ids: z.optional(chosen),
       isOpen: z.optional(flag),
       sort: z.optional(z.enum(RESTAURANT_SORTS, { error: says('sort_unknown', 'Ordem desconhecida.') })),
     })

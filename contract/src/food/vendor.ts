@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { publicPicture } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { rule, says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { instant } from '../kernel/time-field.ts'
 import { ALLERGENS, dish } from './menu.ts'
@@ -14,8 +14,8 @@ export const MOST_DISHES = 500
 
 const PRICE = says('price_out_of_range', 'Indique um preço de 1 a 100 000 MT.')
 const EXTRA = says('price_out_of_range', 'Indique um preço de 0 a 100 000 MT.')
-const price = z.int(PRICE).check(rule((value) => value >= 1_00 && value <= 100_000_00, PRICE))
-const extra = z.int(EXTRA).check(rule((value) => value >= 0 && value <= 100_000_00, EXTRA))
+const price = within(1_00, 100_000_00, PRICE)
+const extra = within(0, 100_000_00, EXTRA)
 
 const NAME = says('name_required', 'Dê um nome ao prato.')
 const CATEGORY = says('category_required', 'Indique a secção da ementa.')
@@ -28,7 +28,7 @@ const NOT_A_LIST = says('not_a_list', 'Indique uma lista.')
 const CHOICE = says('choice_impossible', 'O mínimo não pode passar do máximo, nem do número de opções.')
 
 const flag = z._default(z.boolean(FLAG), false)
-const grams = z._default(z.nullable(z.int(GRAMS).check(rule((value) => value >= 0 && value <= 9_999, GRAMS))), null)
+const grams = z._default(z.nullable(within(0, 9_999, GRAMS)), null)
 const optionName = text({ min: 1, max: 60, tooShort: says('name_required', 'Dê um nome à opção.') })
 const words = (most: number) =>
   z._default(z.array(text({ min: 1, max: 60 }), NOT_A_LIST).check(z.maxLength(most, MANY)), [])
@@ -81,12 +81,12 @@ const fields = {
   isVegan: flag,
   isHalal: flag,
   isGlutenFree: flag,
-  spicyLevel: z._default(z.int(CHILLI).check(rule((level) => level >= 0 && level <= 3, CHILLI)), 0),
+  spicyLevel: z._default(within(0, 3, CHILLI), 0),
   calories: grams,
   protein: grams,
   carbs: grams,
   fat: grams,
-  preparationTime: z._default(z.int(MINUTES).check(rule((value) => value >= 1 && value <= 240, MINUTES)), 20),
+  preparationTime: z._default(within(1, 240, MINUTES), 20),
   ingredients: words(30),
   allergens: z._default(
     z

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { rule, says, text } from '../kernel/field.ts'
+import { id } from '../kernel/id.ts'
 import { sentDay } from '../kernel/time-field.ts'
 import { RELATION_NAMES } from './relations.ts'
 
@@ -21,6 +22,8 @@ export const newMember = z.object({
   name: nameOfPerson,
   bornOn,
   relation: z.enum(RELATION_NAMES, { error: says('relation_unknown', 'Indique o parentesco.') }),
+  /** Somebody of the household; a new person of it where nobody is named. */
+  patientId: z.optional(id),
   /** The person, or who answers for a child, agreed to be insured here. */
   consent: z.boolean(CONSENT_SAYS).check(rule((given) => given, CONSENT_SAYS)),
 })

@@ -24,11 +24,14 @@ export type Endpoint = {
   readonly summary: string
   /** `required`: 401 without a session. `optional`: the handler is told who asks, if anyone. */
   readonly session: 'none' | 'optional' | 'required'
+  /** Of a call of the desk: what a member of staff must be allowed, one of `RIGHTS` in `staff/rights.ts`. */
+  readonly right?: string
   readonly params?: Schema
   readonly query?: Schema
   /** Absent: no body is read, whatever arrives. */
   readonly body?: Schema
-  readonly status: 200 | 201
+  /** 202: taken on, and done by a job. */
+  readonly status: 200 | 201 | 202
   readonly reply: Schema
   /** The domain refusals it may answer; platform refusals may come from any call. Answering another fails the tests. */
   readonly errors: readonly string[]

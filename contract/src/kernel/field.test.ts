@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { fieldIssues, isSaid, rule, says, text } from './field.ts'
+import { fieldIssues, isSaid, rule, says, text, within } from './field.ts'
 
 const issuesOf = (schema: z.ZodMiniType, sent: unknown) => {
   const result = schema.safeParse(sent)
@@ -80,4 +80,11 @@ test('a refusal carries code, sentence and the literal of the specification wher
 
 test('what somebody types is never taken for a sentence of ours', () => {
   expect([isSaid(says('a', 'b')), isSaid('a'), isSaid('')]).toEqual([true, false, false])
+})
+
+test('a whole number lies within its bounds, both included', () => {
+  const said = says('out_of_bounds', 'De 1 a 5.')
+  const isTaken = (sent: unknown) => issuesOf(within(1, 5, said), sent).length === 0
+  expect([0, 1, 3, 5, 6, 2.5, '3', null].map(isTaken)).toEqual([false, true, true, true, false, false, false, false])
+  expect(issuesOf(within(1, 5, said), 6)).toEqual([{ path: '', code: 'out_of_bounds', message: 'De 1 a 5.' }])
 })

@@ -34,3 +34,7 @@ export function text({ min = 0, max, tooShort, tooLong, wrongType, trim = true }
 
 /** Adds a rule that no single limit expresses. */
 export const rule = <T>(holds: (value: T) => boolean, said: string) => z.refine<T>(holds, { error: said })
+
+/** A whole number from `least` to `most`, both included. */
+export const within = (least: number, most: number, said: string) =>
+  z.int(said).check(rule((value) => value >= least && value <= most, said))

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { appointmentMachine } from '../appointments.ts'
-import { paymentMachine } from '../payments.ts'
-import { verificationMachine } from '../verification.ts'
+import { appointmentMachine } from '../appointments/index.ts'
+import { paymentMachine } from '../payments/index.ts'
+import { verificationMachine } from '../verification/index.ts'
 import { canMove, isFinal, type Machine, type Mover, statesBefore, statesOf } from './status.ts'
 
 const machines: readonly Machine<string>[] = [appointmentMachine, paymentMachine, verificationMachine]

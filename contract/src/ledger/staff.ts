@@ -1,35 +1,18 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
-import { addDays, isDay } from '../kernel/time.ts'
-import { instant, sentDay } from '../kernel/time-field.ts'
+import { instant } from '../kernel/time-field.ts'
+import { inOrder, statementDays } from './days.ts'
 
-/** One download covers a year at most. */
-const MOST_STATEMENT_DAYS = 366
-/** What a screen shows of a statement; the download has all of it. */
-export const MOST_STATEMENT_LINES = 500
+export { MOST_STATEMENT_LINES } from './days.ts'
 
-type Days = { from: string; to: string }
-
-/** Days in Maputo, the last one included. */
 const statementQuery = z
   .object({
     account: text({ min: 1, max: 100, tooShort: says('account_required', 'Escolha uma conta.') }),
-    from: sentDay,
-    to: sentDay,
+    ...statementDays,
   })
-  .check(
-    // These run also when a day is refused; of what is no day there is nothing more to say.
-    rule(
-      ({ from, to }: Days) => !isDay(from) || !isDay(to) || from <= to,
-      says('days_reversed', 'O último dia não pode ser antes do primeiro.'),
-    ),
-    rule(
-      ({ from, to }: Days) => !isDay(from) || to < addDays(from, MOST_STATEMENT_DAYS),
-      says('too_many_days', 'Um extrato tem no máximo um ano.'),
-    ),
-  )
+  .check(...inOrder)
 
 const statementLine = z.object({
   id: z.int(),
@@ -64,10 +47,11 @@ export const getStatement = endpoint({
   path: '/api/operator/ledger/statement',
   summary: 'O extrato de uma conta do livro-razão entre dois dias de Maputo, com o saldo depois de cada linha.',
   session: 'required',
+  right: 'books.read',
   query: statementQuery,
   status: 200,
   reply: statement,
-  errors: ['staff.not_allowed', 'staff.access_closed', 'ledger.account_not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'ledger.account_not_found'],
   cache: 'no-store',
 })
 
@@ -77,11 +61,12 @@ export const downloadStatement = endpoint({
   path: '/api/operator/ledger/statement.csv',
   summary: 'O mesmo extrato, inteiro, em CSV para uma folha de cálculo.',
   session: 'required',
+  right: 'books.read',
   query: statementQuery,
   status: 200,
   reply: z.unknown(),
   media: ['text/csv'],
-  errors: ['staff.not_allowed', 'staff.access_closed', 'ledger.account_not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'ledger.account_not_found'],
   cache: 'no-store',
 })
 
@@ -90,9 +75,10 @@ export const getLedger = endpoint({
   path: '/api/operator/ledger',
   summary: 'O saldo de cada conta do livro-razão, em centavos; a soma é zero.',
   session: 'required',
+  right: 'books.read',
   status: 200,
   reply: z.object({ accounts: z.array(z.object({ code: z.string(), balance: centavos })) }),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 

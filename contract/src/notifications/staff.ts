@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
+import { listChains } from './chains.ts'
 import { CHANNELS, messageMachine } from './messages.ts'
 
 export const message = z.object({
@@ -25,10 +26,11 @@ export const listOutgoingMessages = endpoint({
   path: '/api/operator/messages',
   summary: 'As últimas mensagens por SMS e e-mail, e o que aconteceu a cada uma.',
   session: 'required',
+  right: 'news.read',
   status: 200,
   reply: z.array(message),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
-export const notificationsStaffEndpoints = { listOutgoingMessages }
+export const notificationsStaffEndpoints = { listOutgoingMessages, listChains }

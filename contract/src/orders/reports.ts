@@ -143,6 +143,7 @@ export const reportOrder = endpoint({
     'orders.reason_unfit',
     'orders.item_not_found',
     'files.not_found',
+    'orders.photo_used',
     'payments.not_refundable',
   ],
   idempotent: true,

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
+import { orderPatient } from '../patients/named.ts'
 import { orderMachine } from './machine.ts'
 import { report } from './reports.ts'
 
@@ -44,6 +45,8 @@ export const vendorOrder = z.object({
   shopId: z.string(),
   customerName: z.string(),
   customerPhone: z.string(),
+  /** Who takes it, of medicines; the customer is who ordered it. */
+  patient: z.optional(orderPatient),
   placedAt: instant,
   total: centavos,
   status: z.enum(statesOf(orderMachine)),
@@ -112,7 +115,7 @@ export const listPendingOrders = endpoint({
 })
 
 const MINUTES = says('preparation_out_of_range', 'Indique de 1 a 240 minutos.')
-const minutes = z.int(MINUTES).check(rule((value) => value >= 1 && value <= 240, MINUTES))
+const minutes = within(1, 240, MINUTES)
 
 const common = {
   method: 'POST',

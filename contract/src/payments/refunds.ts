@@ -9,7 +9,7 @@ import { paymentsLimit } from './limit.ts'
 
 /**
  * Money of a purchase on its way back to who paid it, whole or in part. The desk starts one as `approved`. What the desk
- * does by hand (a bank transfer, or what an operator could not do) is `completed` by it.
+ * does by hand (a bank transfer, or what a provider could not do) is `completed` by it.
  */
 export const refundMachine = machine({
   initial: ['requested', 'approved'],

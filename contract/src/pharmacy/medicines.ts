@@ -46,6 +46,8 @@ export const pharmacy = z.object({
   is24x7: z.boolean(),
   /** When it opens again; null while it is open. */
   opensAt: z.nullable(instant),
+  /** When a pause ends; null while there is none, and where only its owner knows. */
+  resumesAt: z.nullable(instant),
   /** Open and not paused: takes orders now. */
   isAcceptingOrders: z.boolean(),
   /** Minutes. */
@@ -185,6 +187,7 @@ export const offer = z.object({
     isOpen: true,
     isAcceptingOrders: true,
     opensAt: true,
+    resumesAt: true,
     is24x7: true,
     deliveryFee: true,
     delivers: true,

@@ -6,8 +6,9 @@ import { id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { machine, statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
-import { destination, order, ordered, orderQuantity, shownPrice } from '../orders.ts'
-import { PAYMENT_METHODS } from '../payments.ts'
+import { destination, order, ordered, orderQuantity, shownPrice } from '../orders/index.ts'
+import { orderPatient, PATIENT_REFUSALS } from '../patients/named.ts'
+import { PAYMENT_METHODS } from '../payments/index.ts'
 import { medication, pharmacy } from './medicines.ts'
 
 /** The kind of purchase. */
@@ -60,6 +61,8 @@ export const pharmacyOrder = z.object({
   ),
   /** That of the items unless said. */
   pharmacyId: z.optional(id),
+  /** Who takes the medicines; the account's own person where nobody is named. */
+  patientId: z.optional(id),
   prescription: z.optional(prescription),
   prescriptionCode: z.optional(prescriptionCode),
   ...destination,
@@ -84,8 +87,10 @@ export const placePharmacyOrder = endpoint({
   status: 201,
   reply: order,
   errors: [
+    ...PATIENT_REFUSALS,
     'pharmacy.two_pharmacies',
     'pharmacy.prescription_not_found',
+    'pharmacy.other_patient',
     'pharmacy.prescription_not_valid',
     'pharmacy.prescription_used',
     'pharmacy.not_prescribed',
@@ -126,6 +131,9 @@ export const prescriptionCheck = z.object({
   pharmacyName: z.string(),
   /** First name and initial. */
   customerName: z.string(),
+  /** Who takes what is ordered. */
+  patientId: z.optional(z.string()),
+  patient: z.optional(orderPatient),
   status: z.enum(statesOf(checkMachine)),
   reason: z.string(),
   items: z.array(z.object({ name: z.string(), quantity: z.int(), requiresPrescription: z.boolean() })),
@@ -172,6 +180,7 @@ export const sendPrescription = endpoint({
     'pharmacy.check_not_now',
     'files.not_found',
     'pharmacy.prescription_not_found',
+    'pharmacy.other_patient',
     'pharmacy.prescription_not_valid',
     'pharmacy.prescription_used',
     'pharmacy.not_prescribed',

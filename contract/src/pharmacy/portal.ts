@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { publicPicture } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { rule, says, text, within } from '../kernel/field.ts'
 import { chosenId, id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
@@ -37,6 +37,10 @@ const own = {
 export const STOCK_FILTERS = ['low', 'out', 'hidden'] as const
 export type StockFilter = (typeof STOCK_FILTERS)[number]
 
+/** By name, the fewest free packages first, or the cheapest first. */
+export const STOCK_ORDERS = ['name', 'stock', 'price'] as const
+export type StockOrder = (typeof STOCK_ORDERS)[number]
+
 export const listStock = endpoint({
   ...own,
   method: 'GET',
@@ -47,6 +51,7 @@ export const listStock = endpoint({
     q: z.optional(text({ max: 80 })),
     /** Low stock (what is out included), out of stock, or not offered. */
     show: z.optional(z.enum(STOCK_FILTERS, { error: says('filter_unknown', 'Filtro desconhecido.') })),
+    sort: z._default(z.enum(STOCK_ORDERS, { error: says('sort_unknown', 'Ordem desconhecida.') }), 'name'),
   }),
   status: 200,
   reply: z.array(stockLine),
@@ -80,11 +85,11 @@ export const MOST_PACKAGES = 1_000_000
 const DEAREST = 100_000_00
 
 const PRICE = says('price_out_of_range', 'Indique um preço entre 0,01 e 100 000 MT.')
-const price = z.int(PRICE).check(rule((value) => value >= 1 && value <= DEAREST, PRICE))
+const price = within(1, DEAREST, PRICE)
 const QUANTITY = says('quantity_out_of_range', 'Indique uma quantidade de 0 a 1 000 000.')
-const quantity = z.int(QUANTITY).check(rule((value) => value >= 0 && value <= MOST_PACKAGES, QUANTITY))
+const quantity = within(0, MOST_PACKAGES, QUANTITY)
 const LIMIT = says('limit_out_of_range', 'Indique um limite de 0 a 100 000.')
-const lowStockAt = z.int(LIMIT).check(rule((value) => value >= 0 && value <= 100_000, LIMIT))
+const lowStockAt = within(0, 100_000, LIMIT)
 
 const named = (most: number, required: string) =>
   text({ min: 1, max: most, tooShort: says('required', required), wrongType: says('required', required) })
@@ -192,6 +197,32 @@ export const moveStock = endpoint({
     'pharmacy.stock_reserved',
     'pharmacy.nothing_moved',
   ],
+  idempotent: true,
+})
+
+/** Lines of one delivery note at most. */
+export const MOST_RECEIVED = 200
+
+const received = within(1, MOST_PACKAGES, QUANTITY)
+const EACH_ONCE = says('line_twice', 'Cada medicamento entra uma vez: junte as quantidades.')
+
+export const receiveStock = endpoint({
+  ...own,
+  method: 'POST',
+  path: '/api/pharmacy/received',
+  summary: 'Regista uma remessa inteira: tudo o que entrou, ou nada.',
+  body: z.object({
+    lines: z.array(z.object({ id: chosenId, quantity: received }), says('not_a_list', 'Envie uma lista.')).check(
+      z.minLength(1, says('nothing_received', 'Indique o que recebeu.')),
+      z.maxLength(MOST_RECEIVED, says('too_many_lines', `Registe ${MOST_RECEIVED} linhas de cada vez.`)),
+      rule((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, EACH_ONCE),
+    ),
+    /** Of all its movements: the number of the delivery note. */
+    note: z._default(text({ max: 200 }), ''),
+  }),
+  status: 201,
+  reply: z.object({ lines: z.int() }),
+  errors: ['shops.profile_required', 'pharmacy.medication_not_found', 'pharmacy.stock_full'],
   idempotent: true,
 })
 

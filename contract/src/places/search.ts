@@ -1,4 +1,6 @@
+import { type Coordinates, distanceKm } from '../kernel/geo.ts'
 import type { District, LocationMatch, Neighborhood, Province } from './gazetteer.ts'
+import type { Landmark } from './landmarks.ts'
 
 /** Lower case, without accents, and with single spaces for everything that is no letter or digit. */
 export const fold = (name: string): string =>
@@ -33,12 +35,31 @@ export const indexNames = <T>(items: readonly T[], namesOf: (item: T) => readonl
 export function searchNames<T>(index: NameIndex<T>, typed: string): T[] {
   const sought = fold(typed)
   if (sought === '') return index.map(({ item }) => item)
-  return index
-    .map(({ item, folded }) => ({ item, rank: bestRank(folded, sought) }))
-    .filter((found): found is { item: T; rank: number } => found.rank !== null)
+  return rankNames(index, sought)
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ item }) => item)
 }
+
+const rankNames = <T>(index: NameIndex<T>, sought: string): { item: T; rank: number }[] =>
+  index
+    .map(({ item, folded }) => ({ item, rank: bestRank(folded, sought) }))
+    .filter((found): found is { item: T; rank: number } => found.rank !== null)
+
+/** The same, of equally good names the nearest first: there is a central hospital in several cities. */
+export function searchNear<T extends { coordinates: Coordinates | null }>(
+  index: NameIndex<T>,
+  typed: string,
+  near: Coordinates | null,
+): T[] {
+  if (!near) return searchNames(index, typed)
+  return rankNames(index, fold(typed))
+    .map((found) => ({ ...found, km: found.item.coordinates ? distanceKm(near, found.item.coordinates) : Infinity }))
+    .toSorted((a, b) => a.rank - b.rank || a.km - b.km)
+    .map(({ item }) => item)
+}
+
+export const indexLandmarks = (landmarks: readonly Landmark[]): NameIndex<Landmark> =>
+  indexNames(landmarks, ({ name, otherNames }) => [name, ...otherNames])
 
 export const namesOfDistrict = ({ name, otherNames }: Pick<District, 'name' | 'otherNames'>): readonly string[] => [
   name,

@@ -18,6 +18,7 @@ export const changeDistrict = endpoint({
   path: '/api/operator/districts/:id',
   summary: 'Muda a taxa e o raio de entrega de um distrito, ou deixa-o apenas para recolha.',
   session: 'required',
+  right: 'places.change',
   params,
   body: z.object({
     deliveryAvailable: z.boolean(),
@@ -27,7 +28,7 @@ export const changeDistrict = endpoint({
   }),
   status: 200,
   reply: district,
-  errors: ['staff.not_allowed', 'staff.access_closed', 'places.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'places.not_found'],
   cache: 'no-store',
 })
 
@@ -36,6 +37,7 @@ export const changeNeighborhood = endpoint({
   path: '/api/operator/neighborhoods/:id',
   summary: 'Põe um bairro no mapa, ou dá-lhe uma taxa própria.',
   session: 'required',
+  right: 'places.change',
   params,
   body: z
     .object({
@@ -47,7 +49,7 @@ export const changeNeighborhood = endpoint({
     .check(bothCoordinates),
   status: 200,
   reply: neighborhood,
-  errors: ['staff.not_allowed', 'staff.access_closed', 'places.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'places.not_found'],
   cache: 'no-store',
 })
 

@@ -3,10 +3,10 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 import { centavos } from '../kernel/money.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
-import { DIFFERENCE_KINDS } from '../reconciliation.ts'
-import { MOBILE_MONEY } from '../wallets.ts'
+import { MOBILE_MONEY } from '../wallets/index.ts'
+import { DIFFERENCE_KINDS } from './index.ts'
 
-/** One operator's charges and pay-outs of one day, held against its own record. */
+/** One provider's charges and pay-outs of one day, held against its own record. */
 export const reconciliation = z.object({
   id: z.string(),
   method: z.enum(MOBILE_MONEY),
@@ -15,7 +15,7 @@ export const reconciliation = z.object({
   status: z.enum(['running', 'finished']),
   /** Charges and pay-outs compared so far. */
   compared: z.int(),
-  /** Charged by our books and by the operator, of the payments that it answered for. */
+  /** Charged by our books and by the provider, of the payments that it answered for. */
   ours: centavos,
   theirs: centavos,
   /** Those that nobody has explained yet. */
@@ -37,7 +37,7 @@ export const difference = z.object({
   ours: centavos,
   /** Null: it does not say. */
   theirs: z.nullable(centavos),
-  /** The operator's own code. */
+  /** The provider's own code. */
   code: z.string(),
   foundAt: instant,
 })
@@ -48,6 +48,7 @@ export const getReconciliation = endpoint({
   path: '/api/operator/reconciliation',
   summary: 'Os últimos dias conferidos com os operadores, e as diferenças por explicar.',
   session: 'required',
+  right: 'books.reconcile',
   status: 200,
   reply: z.object({
     days: z.array(reconciliation),
@@ -56,7 +57,7 @@ export const getReconciliation = endpoint({
     /** How many there are in all. */
     open: z.int(),
   }),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
@@ -66,13 +67,14 @@ export const startReconciliation = endpoint({
   path: '/api/operator/reconciliation',
   summary: 'Confere de novo um dia com o registo de um operador.',
   session: 'required',
+  right: 'books.reconcile',
   body: z.object({
     method: z.enum(MOBILE_MONEY, { error: says('method_unknown', 'Método de pagamento inválido') }),
     day: sentDay,
   }),
   status: 200,
   reply: reconciliation,
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 

@@ -6,9 +6,9 @@ import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
-import { PAYMENT_METHODS } from '../payments.ts'
-import { VERDICTS } from '../reconciliation.ts'
-import { reason } from '../staff.ts'
+import { PAYMENT_METHODS } from '../payments/index.ts'
+import { reason } from '../staff/index.ts'
+import { VERDICTS } from './index.ts'
 
 /** A busy month of one provider; more comes in several files. */
 export const STATEMENT_BYTES = 4 * 1024 * 1024
@@ -51,11 +51,12 @@ export type StatementMapping = z.output<typeof mapping>
 const common = {
   method: 'POST',
   session: 'required',
+  right: 'books.reconcile',
   status: 200,
   bodyLimit: STATEMENT_BYTES * 2,
   cache: 'no-store',
 } as const
-const STAFF_ERRORS = ['staff.not_allowed', 'staff.access_closed'] as const
+const STAFF_ERRORS = ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'] as const
 
 export const previewStatement = endpoint({
   ...common,
@@ -119,6 +120,7 @@ export const listStatements = endpoint({
   path: '/api/operator/statements',
   summary: 'Os extratos importados, o mais recente primeiro.',
   session: 'required',
+  right: 'books.reconcile',
   query: z.object(pageQuery),
   status: 200,
   reply: z.array(statement),
@@ -157,6 +159,7 @@ export const listStatementLines = endpoint({
   path: '/api/operator/statements/:id/lines',
   summary: 'As linhas de um extrato e o que lhe falta; sem filtro, o que espera por explicação.',
   session: 'required',
+  right: 'books.reconcile',
   params: idParams,
   query: z.object({
     ...pageQuery,

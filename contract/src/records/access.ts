@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 import { instant } from '../kernel/time-field.ts'
+import { forPatient, PATIENT_REFUSALS } from '../patients/named.ts'
 
 /** `emergency`: opened by a doctor without consent, with a reason; `over`: its time has ended. */
 export const ACCESS_STATES = ['asked', 'given', 'refused', 'emergency', 'over'] as const
@@ -56,21 +57,23 @@ export const listAccesses = endpoint({
   path: '/api/record/accesses',
   summary: 'Os pedidos de médicos para ler o processo do próprio e as leituras em emergência, o mais recente primeiro.',
   session: 'required',
+  query: forPatient,
   status: 200,
   reply: z.array(recordAccess),
-  errors: [],
+  errors: [...PATIENT_REFUSALS],
   cache: 'no-store',
 })
 
 export const answerAccess = endpoint({
   method: 'POST',
   path: '/api/record/accesses/:id',
-  summary: 'O próprio aceita ou recusa um pedido, ou retira o consentimento que deu.',
+  summary: 'O próprio, ou quem cuida dele, aceita ou recusa um pedido, ou retira o consentimento que deu.',
   session: 'required',
   params: idParams,
+  query: forPatient,
   body: z.object({ isGiven: z.boolean(says('answer_missing', 'Diga se aceita ou recusa.')) }),
   status: 200,
   reply: recordAccess,
-  errors: ['records.access_not_found', 'records.access_not_now'],
+  errors: ['records.access_not_found', 'records.access_not_now', ...PATIENT_REFUSALS],
   cache: 'no-store',
 })

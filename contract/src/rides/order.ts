@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { VEHICLE_TYPES } from '../dispatch/vehicles.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text, within } from '../kernel/field.ts'
 import { type Coordinates, distanceKm } from '../kernel/geo.ts'
 import { id } from '../kernel/id.ts'
 import { latitude, longitude } from '../kernel/position-field.ts'
-import { PAYMENT_METHODS } from '../payments.ts'
+import { PAYMENT_METHODS } from '../payments/index.ts'
 
 /** Cash is for rides only (decision A-19). */
 export const RIDE_METHODS = [...PAYMENT_METHODS, 'cash'] as const
@@ -31,7 +31,7 @@ const trip = {
   destinationLatitude: z.optional(z.nullable(latitude)),
   destinationLongitude: z.optional(z.nullable(longitude)),
   vehicleType: z.enum(VEHICLE_TYPES, { error: says('vehicle_unknown', 'Escolha um dos veículos da lista.') }),
-  passengers: z.int(PASSENGERS).check(rule((count) => count >= 1 && count <= MOST_PASSENGERS, PASSENGERS)),
+  passengers: within(1, MOST_PASSENGERS, PASSENGERS),
   serviceType: z.optional(z.literal('ride', { error: says('service_unknown', 'Este pedido não é de uma viagem.') })),
   price: notTaken,
   fare: notTaken,
@@ -74,7 +74,7 @@ const destinationWhole = z.refine<Sent>((sent) => isPair(sent.destinationLatitud
 
 const plain = (typed: string): string => typed.trim().replace(/\s+/g, ' ').toLocaleLowerCase('pt')
 
-/** Whether somebody asks to be taken to where he is. */
+/** Whether somebody asks to be taken to where they are. */
 export function isSamePlace(sent: Sent): boolean {
   const [from, to] = [pickupOf(sent), destinationOf(sent)]
   return from && to ? distanceKm(from, to) < LEAST_KM : plain(sent.pickupAddress) === plain(sent.destinationAddress)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rule, says, text } from '../kernel/field.ts'
+import { rule, says, text, within } from '../kernel/field.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
 
 export const SHOP_KINDS = ['restaurant', 'pharmacy'] as const
@@ -31,9 +31,9 @@ const NOT_A_LIST = says('not_a_list', 'Indique uma lista.')
 /** On Maputo's clock: minutes since midnight; what closes after midnight closes after 1440. 0 = Sunday. */
 export const openingSpan = z
   .object({
-    weekday: z.int(WEEKDAY).check(rule((day) => day >= 0 && day <= 6, WEEKDAY)),
+    weekday: within(0, 6, WEEKDAY),
     opens: z.int(TIME).check(rule((at) => at >= 0 && at < DAY_MINUTES, TIME)),
-    closes: z.int(TIME).check(rule((at) => at >= 1 && at <= LATEST_CLOSING, TIME)),
+    closes: within(1, LATEST_CLOSING, TIME),
   })
   .check(rule<{ opens: number; closes: number }>(({ opens, closes }) => opens < closes, ORDER))
 export type OpeningSpan = z.output<typeof openingSpan>
@@ -95,4 +95,6 @@ export const opening = {
   isAcceptingOrders: z.boolean(),
   /** The next instant at which it opens; null while it is open, and when it does not open within two weeks. */
   opensAt: z.nullable(instant),
+  /** When a pause ends and orders are taken again; null while there is none, and where only its owner knows. */
+  resumesAt: z.nullable(instant),
 }

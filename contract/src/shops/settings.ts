@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text, within } from '../kernel/field.ts'
 import { chosenId, id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { phone } from '../kernel/phone-field.ts'
@@ -60,9 +60,6 @@ const RADIUS = says('radius_invalid', 'Indique um raio de 1 a 100 km.')
 const MINUTES = says('minutes_invalid', 'Indique de 1 a 240 minutos.')
 const RUSH = says('minutes_invalid', 'Indique de 0 a 120 minutos.')
 
-const within = (least: number, most: number, said: string) =>
-  z.int(said).check(rule((value) => value >= least && value <= most, said))
-
 /** What the owner changes at any time, without a new verification. Rating, totals and approval are never taken from here. */
 export const shopSettings = z
   .object({
@@ -81,6 +78,8 @@ export const shopSettings = z
     rushMinutes: z.optional(within(0, 120, RUSH)),
     isPaused: z.optional(z.boolean(FLAG)),
     pausedUntil: z.optional(z.nullable(sentInstant)),
+    /** Pauses for so long from now, by the server's clock; goes before the two above. */
+    pauseMinutes: z.optional(within(1, 240, MINUTES)),
     is24x7: z.optional(z.boolean(FLAG)),
     operatingHours: z.optional(openingHours),
     closures: z.optional(closures),

@@ -2,12 +2,18 @@ import * as z from 'zod/mini'
 import { ownPassword } from '../accounts/credentials.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
+import { RIGHT_NAMES } from './rights.ts'
 
 /**
  * Whether this session may work at the desk. `closed`: the password, and with `needsCode` a code, must be given again.
  * `unprepared`: the person has no second factor yet.
  */
-export const access = z.object({ state: z.enum(['open', 'closed', 'unprepared']), needsCode: z.boolean() })
+export const access = z.object({
+  state: z.enum(['open', 'closed', 'unprepared']),
+  needsCode: z.boolean(),
+  /** What the person may do at the desk; servers of the release before do not say it, and allow everything. */
+  rights: z.optional(z.array(z.enum(RIGHT_NAMES))),
+})
 export type Access = z.output<typeof access>
 
 export const getAccess = endpoint({
@@ -15,6 +21,7 @@ export const getAccess = endpoint({
   path: '/api/operator/access',
   summary: 'Se esta sessão pode trabalhar na mesa, e o que falta.',
   session: 'required',
+  right: 'desk.open',
   status: 200,
   reply: access,
   errors: ['staff.not_allowed'],
@@ -34,6 +41,7 @@ export const openAccess = endpoint({
   path: '/api/operator/access',
   summary: 'Abre a mesa nesta sessão por doze horas, com a palavra-passe e o código.',
   session: 'required',
+  right: 'desk.open',
   body: confirmation,
   status: 200,
   reply: access,
@@ -48,6 +56,7 @@ export const prepareSecondFactor = endpoint({
   path: '/api/operator/second-factor',
   summary: 'Faz uma chave para a aplicação de códigos de quem ainda não tem nenhuma confirmada.',
   session: 'required',
+  right: 'desk.open',
   body: preparation,
   status: 200,
   reply: z.object({

@@ -4,8 +4,8 @@ import { says } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
-import { person, reason } from '../staff.ts'
-import { describedSubject, ticket, ticketMachine, ticketMessage } from '../support.ts'
+import { person, reason } from '../staff/index.ts'
+import { describedSubject, ticket, ticketMachine, ticketMessage } from './index.ts'
 import { messageText } from './messages.ts'
 
 export const staffTicket = z.extend(ticket, {
@@ -23,12 +23,14 @@ export const staffTicket = z.extend(ticket, {
 export type StaffTicket = z.output<typeof staffTicket>
 
 export const ticketRecord = z.extend(staffTicket, {
-  /** The oldest first; `author` is the operator who answered. */
+  /** The oldest first; `author` is who of the staff answered. */
+  /** Uploads that belong to what it is about. */
+  photos: z.array(z.string()),
   messages: z.array(z.extend(ticketMessage, { author: z.nullable(person) })),
 })
 export type TicketRecord = z.output<typeof ticketRecord>
 
-/** The newest message that the operator has read: what came after it is read before anything is done. */
+/** The newest message that the member of staff has read: what came after it is read before anything is done. */
 const lastMessageId = z.optional(id)
 
 export const listTickets = endpoint({
@@ -37,12 +39,13 @@ export const listTickets = endpoint({
   summary:
     'As conversas com a equipa de apoio num estado, as que esperam resposta se não se disser; a mais antiga primeiro.',
   session: 'required',
+  right: 'tickets.answer',
   query: z.object({
     status: z.optional(z.enum(statesOf(ticketMachine), { error: says('status_unknown', 'Estado desconhecido.') })),
   }),
   status: 200,
   reply: z.array(staffTicket),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
@@ -51,10 +54,11 @@ export const getTicket = endpoint({
   path: '/api/operator/tickets/:id',
   summary: 'Uma conversa com as suas mensagens.',
   session: 'required',
+  right: 'tickets.answer',
   params: idParams,
   status: 200,
   reply: ticketRecord,
-  errors: ['staff.not_allowed', 'staff.access_closed', 'support.not_found'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'support.not_found'],
   cache: 'no-store',
 })
 
@@ -66,6 +70,7 @@ export const answerTicket = endpoint({
   path: '/api/operator/tickets/:id/messages',
   summary: 'Responde a uma conversa.',
   session: 'required',
+  right: 'tickets.answer',
   params: idParams,
   body: ticketAnswer,
   status: 201,
@@ -73,6 +78,7 @@ export const answerTicket = endpoint({
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'staff.own_case',
     'support.not_found',
     'support.not_now',
@@ -87,6 +93,7 @@ export const closeTicket = endpoint({
   path: '/api/operator/tickets/:id/close',
   summary: 'Encerra uma conversa; a pessoa lê o motivo, se for dado.',
   session: 'required',
+  right: 'tickets.answer',
   params: idParams,
   body: z.object({ reason: z.optional(reason), lastMessageId }),
   status: 200,
@@ -94,6 +101,7 @@ export const closeTicket = endpoint({
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'staff.own_case',
     'support.not_found',
     'support.not_now',

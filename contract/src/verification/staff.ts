@@ -5,8 +5,8 @@ import { idParams } from '../kernel/id.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { statesOf } from '../kernel/status.ts'
 import { sentDay } from '../kernel/time-field.ts'
-import { person, reason } from '../staff.ts'
-import { caseRecord, verificationMachine } from '../verification.ts'
+import { person, reason } from '../staff/index.ts'
+import { caseRecord, verificationMachine } from './index.ts'
 
 /** The papers can be read by whoever of staff has opened the case. */
 export const verificationCase = z.extend(caseRecord, { applicant: person })
@@ -19,6 +19,7 @@ export const listVerifications = endpoint({
   path: '/api/operator/verifications',
   summary: 'O que espera verificação, o mais antigo primeiro; com estado ou nome, também o que foi decidido.',
   session: 'required',
+  right: 'verifications.decide',
   query: z.object({
     status: z.optional(z.enum(statesOf(verificationMachine), { error: STATUS_UNKNOWN })),
     /** Words of the subject's name, whatever their accents. */
@@ -30,7 +31,7 @@ export const listVerifications = endpoint({
   paged: true,
   status: 200,
   reply: z.array(verificationCase),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
@@ -39,12 +40,14 @@ export const takeVerification = endpoint({
   path: '/api/operator/verifications/:id/review',
   summary: 'Abre um pedido: os documentos podem ser lidos, e um que espera passa a estar em análise.',
   session: 'required',
+  right: 'verifications.decide',
   params: idParams,
   status: 200,
   reply: z.object({ id: z.string(), status: z.enum(statesOf(verificationMachine)) }),
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'staff.own_case',
     'verification.not_found',
     'verification.not_now',
@@ -57,6 +60,7 @@ export const decideVerification = endpoint({
   path: '/api/operator/verifications/:id/decision',
   summary: 'Decide um pedido de verificação.',
   session: 'required',
+  right: 'verifications.decide',
   params: idParams,
   body: z.discriminatedUnion(
     'decision',
@@ -72,6 +76,7 @@ export const decideVerification = endpoint({
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'staff.own_case',
     'verification.not_found',
     'verification.not_now',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 
-/** As many as an operator knows how to send us at most; what it says in more is no callback. */
+/** As many as a provider knows how to send us at most; what it says in more is no callback. */
 const BODY_BYTES = 16 * 1024
 
 export const receiveCallback = endpoint({
@@ -13,7 +13,7 @@ export const receiveCallback = endpoint({
   params: z.object({
     provider: z.enum(['m-pesa', 'e-mola', 'mkesh'], { error: says('provider_unknown', 'Operador desconhecido.') }),
   }),
-  /** The secret of the address that the operator was given. */
+  /** The secret of the address that the provider was given. */
   query: z.object({ token: z.optional(z.string()) }),
   webhook: true,
   status: 200,

@@ -3,10 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Definition } from './config/settings.ts'
 import type { Tx } from './db/database.ts'
 import type { Listener } from './events/dispatcher.ts'
-import type { Binder } from './http/bind.ts'
+import type { Counter } from './figures/counts.ts'
+import type { Figure } from './figures/figure.ts'
+import type { Binder } from './http/requests/bind.ts'
 import type { SocketKind } from './http/sockets/socket-kind.ts'
 import type { Sweep } from './jobs/sweeps.ts'
 import type { Platform } from './platform.ts'
+import type { Personal } from './rights/personal.ts'
 
 /**
  * What a domain gives to the application. Each exports one from its `module.ts`, the only file of the domain that `app.ts`
@@ -17,6 +20,8 @@ export type Module = {
   name: string
   /** Its settings and times, read before any module is created; `platform.settings.of` has their values. */
   settings?: Definition<object>
+  /** What it holds about people, table by table, also where it is nothing. */
+  personal: Personal
   /**
    * Called once per application, in the order of the list. `ports` then holds what the modules before this one plugged in;
    * it is complete when `routes`, `listener` and `sweeps` are called.
@@ -36,6 +41,10 @@ export type Parts = {
   listener?(): Listener | readonly Listener[]
   /** Work that becomes due. */
   sweeps?(): readonly Sweep[]
+  /** Numbers for whoever watches the installation, read when METRICS_PORT is asked. */
+  figures?(): readonly Figure[]
+  /** What it counts with `tx.count`. */
+  counters?: readonly Counter[]
   demonstration?: Demonstration
   /** The server listens at this origin. */
   start?(origin: string): void
@@ -52,6 +61,11 @@ export type Demonstration = {
   chapters: readonly ((tx: Tx, now: Date) => Promise<void>)[]
   /** Every minute, once the chapters are made: what a promise of the demonstration needs and time has used up. */
   topUp?(tx: Tx, now: Date): Promise<void>
+  /**
+   * Plays the people whom a demonstration has not: runs soon after somebody did something, and again at the moment that it
+   * answers.
+   */
+  play?(now: Date): Promise<Date | null>
   /** At each start: without DEMO what an earlier demonstration made is put out of use, with DEMO it is back. */
   setOpen?(tx: Tx, isOpen: boolean): Promise<void>
 }
@@ -69,6 +83,8 @@ export interface Ports {}
 export type PortEntries = {
   /** What the modules plugged into this port, in their order. */
   all<P extends keyof Ports>(port: P): readonly Ports[P][]
+  /** What the modules hold about people, in their order. */
+  personal(): readonly Personal[]
 }
 
 /** Once every module has plugged in: each kind of a registry is there once, and in the form that SQL checks. */
@@ -86,7 +102,10 @@ export async function createModules(
   platform: Platform,
 ): Promise<{ parts: readonly DomainParts[]; ports: PortEntries }> {
   const parts: DomainParts[] = []
-  const ports: PortEntries = { all: (port) => parts.flatMap(({ plugs }) => plugs?.[port] ?? []) }
+  const ports: PortEntries = {
+    all: (port) => parts.flatMap(({ plugs }) => plugs?.[port] ?? []),
+    personal: () => modules.map(({ personal }) => personal),
+  }
   for (const module of modules) {
     parts.push(Object.assign(await module.create(platform, ports), { name: module.name }))
   }

@@ -112,9 +112,10 @@ type Literal = { text: string } | { number: number } | { pattern: string }
 
 function literalsOf(definition: string): Literal[] {
   const patterns = [...definition.matchAll(/~\*? '((?:[^']|'')*)'/g)].map(([, pattern = '']) => ({ pattern }))
-  const texts = [...definition.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => ({
-    text: text.replaceAll("''", "'"),
-  }))
+  const written = [...definition.matchAll(/'((?:[^']|'')*)'/g)].map(([, text = '']) => text.replaceAll("''", "'"))
+  // What a list may hold: '{support,finance}'.
+  const held = written.flatMap((text) => /^\{([\w,]+)\}$/.exec(text)?.[1]?.split(',') ?? [])
+  const texts = [...written, ...held].map((text) => ({ text }))
   // Below nothing they are written as texts: '-27'::integer.
   const numbers = [
     ...definition

@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { sessionCookieAt } from '../platform/http/cookies.ts'
 import { openApiDocument } from '../platform/http/openapi/document.ts'
+import { sessionCookieAt } from '../platform/http/requests/cookies.ts'
 
 type Reference = { $ref?: string }
 type Response = Reference & { content?: Record<string, { schema: object }> }

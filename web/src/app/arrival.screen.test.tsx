@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../testing/screen.tsx'
-import { Button } from '../ui/button.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { Button } from '../ui/actions/button.tsx'
+import { Popover } from '../ui/overlays/popover.tsx'
 import { Arrival } from './arrival.tsx'
 
 /** A page that arrives a moment after its link was pressed, beside a menu. */

@@ -2,8 +2,8 @@ import { brand } from '@salama/contract/brand'
 import type { Visit } from '@salama/contract/kernel/document'
 import { imageId, SHARED_SIZE, sharedImagePath } from '@salama/contract/kernel/image'
 import { type Page, SESSION_ADDRESS } from '@salama/contract/paths'
-import { addressOf, partsOf } from '../lib/api.ts'
-import type { Answers, SharedPage, Sharing } from '../lib/shared-page.ts'
+import { addressOf, partsOf } from '../lib/api/api.ts'
+import type { Answers, SharedPage, Sharing } from '../lib/session/shared-page.ts'
 import { titleOf } from './navigation.ts'
 
 const sharing: Sharing = Object.assign(
@@ -18,6 +18,7 @@ const PAGE_TEXTS: Readonly<Record<string, string>> = {
   '/recuperar': 'Escolha uma palavra-passe nova com um código que enviamos para o seu telemóvel ou e-mail.',
   '/role-selection': `Diga como vai usar o ${brand.name}: cliente, médico, vendedor, entregador ou professor.`,
   '/telemedicine': 'Consultas por vídeo ou chat com médicos de Moçambique, com preço e próximo horário livre à vista.',
+  '/agora': 'Um médico de serviço, agora: primeiro os sinais de perigo, depois o preço e a espera.',
   '/doctor-registration': 'Dê consultas à distância: registe a sua licença, os seus preços e os seus horários.',
   '/transport': 'Carro, moto ou txopela com o preço certo antes de pedir.',
   '/delivery': 'Comida dos restaurantes da sua cidade, com a hora a que chega.',

@@ -5,7 +5,7 @@ export type Leaving = { question: LeaveQuestion; goOn: () => void }
 
 type LeaveGuardProps = { leaving: Leaving | null; onDecided: () => void }
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/confirm-dialog.tsx')).ConfirmDialog }))
+const ConfirmDialog = lazy(async () => ({ default: (await import('../ui/overlays/confirm-dialog.tsx')).ConfirmDialog }))
 
 /** Asks before a link leaves a page that something would end with; few pages do, so the dialog's code comes when it is asked for. */
 export function LeaveGuard({ leaving, onDecided }: LeaveGuardProps) {

@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
-import { isLeavingLayer } from '../lib/layers.ts'
+import { isLeavingLayer } from '../lib/screen/layers.ts'
 import { show } from '../testing/screen.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { Popover } from '../ui/overlays/popover.tsx'
 import { aroundNavigation } from './navigation.ts'
 
 function List() {

@@ -1,7 +1,7 @@
 import { brand } from '@salama/contract/brand'
-import { focusHeading } from '../lib/focus.ts'
-import { afterLayersClosed, hasOpenLayer, isLeavingLayer, layersInHistory } from '../lib/layers.ts'
 import { type LeaveQuestion, leaveQuestion } from '../lib/navigation.ts'
+import { focusHeading } from '../lib/screen/focus.ts'
+import { afterLayersClosed, hasOpenLayer, isLeavingLayer, layersInHistory } from '../lib/screen/layers.ts'
 
 type NavigateOptions = { replace?: boolean; state?: unknown }
 type Navigate = (to: string, options?: NavigateOptions) => void

@@ -17,9 +17,12 @@ const SCREENS: Record<Path, Screen> = {
   '/role-selection': screen(
     async () => (await import('../domains/accounts/role-selection-page.tsx')).RoleSelectionPage,
   ),
-  '/telemedicine': screen(async () => (await import('../domains/appointments/telemedicine-page.tsx')).TelemedicinePage),
+  '/telemedicine': screen(async () => (await import('./pages/telemedicine-page.tsx')).TelemedicinePage),
+  '/agora': screen(async () => (await import('../domains/duty/now-page.tsx')).NowPage),
+  '/agora/:id': screen(async () => (await import('../domains/duty/place-page.tsx')).PlacePage),
   '/doctor-registration': screen(
-    async () => (await import('../domains/appointments/doctor-registration-page.tsx')).DoctorRegistrationPage,
+    async () =>
+      (await import('../domains/appointments/registration/doctor-registration-page.tsx')).DoctorRegistrationPage,
   ),
   '/dashboard/doctor': screen(async () => (await import('./pages/doctor-page.tsx')).DoctorPage),
   '/consultation': screen(async () => (await import('../domains/consultations/room-page.tsx')).RoomPage),
@@ -35,8 +38,11 @@ const SCREENS: Record<Path, Screen> = {
     async () => (await import('../domains/pharmacy/pharmacy-portal-page.tsx')).PharmacyPortalPage,
   ),
   '/pharmacy': screen(async () => (await import('../domains/pharmacy/pharmacy-page.tsx')).PharmacyPage),
-  '/medicos/:id': screen(async () => (await import('../domains/appointments/doctor-page.tsx')).DoctorPage),
-  '/consultas': screen(async () => (await import('../domains/appointments/consultations-page.tsx')).ConsultationsPage),
+  '/medicos/:id': screen(async () => (await import('./pages/doctor-profile-page.tsx')).DoctorProfilePage),
+  '/sintomas/:id': screen(async () => (await import('../domains/appointments/doctors/symptom-page.tsx')).SymptomPage),
+  '/consultas': screen(
+    async () => (await import('../domains/appointments/consultations/consultations-page.tsx')).ConsultationsPage,
+  ),
   '/consultas/:id': screen(async () => (await import('./pages/own-consultation-page.tsx')).OwnConsultationPage),
   '/historial': screen(async () => (await import('../domains/records/record-page.tsx')).RecordPage),
   '/pesquisa': screen(async () => (await import('./pages/search/search-page.tsx')).SearchPage),
@@ -44,8 +50,15 @@ const SCREENS: Record<Path, Screen> = {
   '/pedidos': screen(async () => (await import('../domains/orders/orders-page.tsx')).OrdersPage),
   '/pedidos/:id': screen(async () => (await import('../domains/orders/order-page.tsx')).OrderPage),
   '/pagamentos': screen(async () => (await import('./pages/payments-page.tsx')).PaymentsPage),
+  '/pagamentos/extrato': screen(async () => (await import('../domains/payouts/statement-page.tsx')).StatementPage),
   '/moradas': screen(async () => (await import('../domains/places/saved-places-page.tsx')).SavedPlacesPage),
+  '/perfil/dados': screen(async () => (await import('../domains/accounts/data-page.tsx')).DataPage),
   '/perfil': screen(async () => (await import('./pages/profile/profile-page.tsx')).ProfilePage),
+  '/perfil/familia': screen(async () => (await import('../domains/patients/household-page.tsx')).HouseholdPage),
+  '/sem-rede': screen(async () => (await import('./pages/kept/kept-page.tsx')).KeptPage),
+  '/perfil/notificacoes': screen(
+    async () => (await import('../domains/notifications/preferences/preferences-page.tsx')).PreferencesPage,
+  ),
   '/_gallery': screen(async () => (await import('./pages/gallery/gallery-page.tsx')).GalleryPage),
   '/faq': screen(async () => (await import('../domains/support/contact-page.tsx')).ContactPage),
   [brand.wellbeingPath]: screen(async () => (await import('./pages/wellbeing/wellbeing-page.tsx')).WellbeingPage),
@@ -96,15 +109,45 @@ const WITHOUT_ROLE = ['/doctor-registration', '/terms', '/privacy', '/role-selec
 export const needsNoRole = (page: Page | undefined): boolean => page !== undefined && WITHOUT_ROLE.includes(page.path)
 
 /** Who works here has the screen for it, without the customers' navigation; the mark leads to the customer's home. */
-const WORKPLACES = ['/dashboard/vendor', '/dashboard/pharmacy', '/dashboard/doctor', '/operador']
+const WORKPLACES = [
+  '/dashboard/vendor',
+  '/dashboard/pharmacy',
+  '/dashboard/doctor',
+  '/dashboard/driver',
+  '/dashboard/teacher',
+  '/operador',
+]
 
 /** What stands around a page. */
 export function frameOf(page: Page | undefined): Frame {
   const path = page?.path ?? ''
   if (['/entrar', '/recuperar', '/role-selection'].includes(path)) return { bars: 'none', footer: 'none' }
   if (WORKPLACES.includes(path)) return { bars: 'top', footer: 'none', isWide: true }
-  if (path === '/dashboard/driver') return { bars: 'top', footer: 'none' }
   if (path === '/consultation') return { bars: 'all', footer: 'none' }
   if (['/terms', '/privacy', '/help', '/faq'].includes(path)) return { bars: 'all', footer: 'always' }
   return { bars: 'all', footer: 'wide' }
 }
+
+/** What these show first is of the account, and nothing of the phone: the server writes them whole for who is signed in. */
+const OF_ACCOUNT: readonly Path[] = [
+  '/',
+  '/home',
+  '/telemedicine',
+  '/medicos/:id',
+  '/sintomas/:id',
+  '/consultas',
+  '/historial',
+  '/notificacoes',
+  '/insurance',
+  '/cursos',
+  '/cursos/:slug',
+  '/meus-cursos',
+  '/pedidos',
+  '/pedidos/:id',
+  '/pagamentos',
+  '/help',
+  '/terms',
+  '/privacy',
+]
+
+export const isOfAccount = (page: Page): boolean => OF_ACCOUNT.some((path) => path === page.path)

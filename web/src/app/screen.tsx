@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { reloadWhenStale } from '../lib/stale-build.ts'
+import { reloadWhenStale } from '../lib/release/stale-build.ts'
 
 const failed = new Set<() => void>()
 

@@ -5,12 +5,16 @@ import { Redirect, Route, useLocation } from 'wouter'
 import { displayName } from '../domains/accounts/names.ts'
 import { takePendingRole } from '../domains/accounts/pending-role.ts'
 import { NotificationBell } from '../domains/notifications/notification-bell.tsx'
-import { deferred } from '../lib/deferred.tsx'
-import { startLive } from '../lib/live.ts'
+import { isToResume } from '../domains/notifications/push/moment.ts'
+import { startLive } from '../lib/live/live.ts'
 import { signInAddress } from '../lib/local-path.ts'
-import { useCurrentUser } from '../lib/session.ts'
-import { ErrorState } from '../ui/error-state.tsx'
-import { PageSpinner } from '../ui/spinner.tsx'
+import { forgetKept } from '../lib/offline/forget-kept.ts'
+import { keepFor } from '../lib/offline/kept-for.ts'
+import { startWorker } from '../lib/offline/register.ts'
+import { deferred, whenIdle } from '../lib/release/deferred.tsx'
+import { useCurrentUser } from '../lib/session/session.ts'
+import { ErrorState } from '../ui/feedback/error-state.tsx'
+import { PageSpinner } from '../ui/feedback/spinner.tsx'
 import { Arrival } from './arrival.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
@@ -48,6 +52,9 @@ function CurrentPage({ user }: { user: CurrentUser | null }) {
   const page = roleMissing && !needsNoRole(asked) ? pageAt(roleSelection.path) : asked
   useLiveStream(user)
   useForgottenRole(user)
+  useWorker(user)
+  useKeeping(user)
+  usePush(user)
   if (redirect) return <Redirect to={redirect} replace />
   if (page?.access === 'session' && !user) return <ToSignIn />
   if (isHome && !user)
@@ -100,6 +107,46 @@ function ToSignIn() {
 function useLiveStream(user: CurrentUser | null): void {
   const id = user?.id
   useEffect(() => (id ? startLive(id) : undefined), [id])
+}
+
+function useWorker(user: CurrentUser | null): void {
+  const isSignedIn = user !== null
+  useEffect(() => startWorker(isSignedIn), [isSignedIn])
+}
+
+/** What this phone keeps is of one account: it begins with whoever signs in, and ends with the session. */
+function useKeeping(user: CurrentUser | null): void {
+  const owner = user?.id
+  useEffect(() => {
+    if (keepFor(owner)) void forgetKept('answers')
+    if (owner === undefined) return undefined
+    let stop: (() => void) | undefined
+    let isOver = false
+    const start = async () => {
+      const { startKeeping } = await import('../lib/offline/keeping.ts')
+      if (!isOver) stop = startKeeping(owner)
+    }
+    // A phone that cannot have the code now keeps nothing of this visit.
+    const cancel = whenIdle(() => void start().catch(() => undefined))
+    return () => {
+      isOver = true
+      cancel()
+      stop?.()
+    }
+  }, [owner])
+}
+
+/** A new session takes up what this browser was told of the last one. */
+function usePush(user: CurrentUser | null): void {
+  const id = user?.id
+  useEffect(() => {
+    if (id === undefined || !isToResume(id)) return
+    return whenIdle(async () => {
+      const { resumePush } = await import('../domains/notifications/push/device.ts')
+      // Without a network the next tab does it.
+      await resumePush(id).catch(() => undefined)
+    })
+  }, [id])
 }
 
 /** A role chosen as a visitor means nothing to an account that has one. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useSessionMoment } from '../lib/session.ts'
-import { toast } from '../ui/toast.ts'
+import { useSessionMoment } from '../lib/session/session.ts'
+import { toast } from '../ui/feedback/toast.ts'
 
 /** Says that the session is over, on whatever page, before that page leaves for the sign-in. */
 export function SessionOver() {

@@ -16,5 +16,12 @@ export function age(since: string, now: Date): string {
   return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h` : `${Math.floor(passed / DAY_MS)} dias`
 }
 
+/** How old is what is shown: 'Visto às 14:05', 'Visto ontem às 14:05', 'Visto a 21 nov.'. */
+export function seenText(at: number, now: Date): string {
+  const [day, time = ''] = formatMoment(new Date(at), now).split(', ')
+  if (day === 'hoje') return `Visto às ${time}`
+  return day === 'ontem' ? `Visto ontem às ${time}` : `Visto a ${day}`
+}
+
 /** When something was or will be, as one says it at this moment. */
 export const when = (at: string): string => formatMoment(at, new Date())

@@ -1,3 +1,4 @@
+import type { Right } from '@salama/contract/staff/rights'
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
 
@@ -23,10 +24,22 @@ export type DeskTab = {
   value: string
   label: string
   icon: LucideIcon
+  /** Whoever lacks it does not see the tab: what its list wants. */
+  right: Right
   /** Its place among the tabs of all domains. */
   order: number
   load(): Promise<ComponentType<{ joins: DeskJoins }>>
 }
+
+/** What the page of one person shows beside who they are, to whoever has the right. */
+export type PersonPart = {
+  right: Right
+  /** Its place among the parts of all domains. */
+  order: number
+  load(): Promise<ComponentType<{ person: PersonShown }>>
+}
+
+export type PersonShown = { id: string; name: string }
 
 /** What a domain has at the desk: `desk`, exported by its `staff/desk.tsx`, which the page finds by itself. */
 export type Desk = {
@@ -34,5 +47,6 @@ export type Desk = {
   actions?: ActionLabels
   cases?: CaseTabs
   contents?: SubjectContents
+  person?: readonly PersonPart[]
   joins?: Partial<DeskJoins>
 }

@@ -13,9 +13,10 @@ export const DRIVER: DriverProfile = {
   plate: 'ABC 123 MC',
   licence: 'MZ-1',
   municipalLicence: null,
+  commission: { delivery: 1_000, ride: 1_500 },
 }
 
-/** One that is pending, as a driver sees it before he accepts. */
+/** One that is pending, as a driver sees it before they accept. */
 export const delivery = (number: number, changes: Partial<Delivery> = {}): Delivery => ({
   id: `00000000-0000-4000-8000-0000000006${String(number).padStart(2, '0')}`,
   kind: 'delivery',

@@ -18,6 +18,7 @@ export const restaurantSample = (change: Partial<Restaurant> = {}): Restaurant =
   isVerified: true,
   isAcceptingOrders: true,
   opensAt: null,
+  resumesAt: null,
   is24x7: false,
   operatingHours: [{ weekday: 1, opens: 600, closes: 1_320 }],
   closures: [],

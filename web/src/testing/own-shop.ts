@@ -33,6 +33,7 @@ export const OWN_SHOP: OwnShop = {
   isOpen: true,
   isAcceptingOrders: true,
   opensAt: null,
+  resumesAt: null,
   imageUrl: null,
   logoUrl: null,
   features: [],

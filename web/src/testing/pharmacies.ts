@@ -15,6 +15,7 @@ export const pharmacy = (changes: Partial<Pharmacy> = {}): Pharmacy => ({
   isOpen: true,
   is24x7: false,
   opensAt: null,
+  resumesAt: null,
   isAcceptingOrders: true,
   estimatedDeliveryTime: 30,
   deliveryFee: 2_500,

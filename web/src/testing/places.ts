@@ -1,4 +1,5 @@
 import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
+import type { Landmark } from '@salama/contract/places/landmarks'
 
 const ZONE = { deliveryAvailable: true, maxRadius: 20, deliveryFee: 40, estimatedTime: '30-40 min' }
 
@@ -88,3 +89,43 @@ export const GAZA = province({
 })
 
 export const gazetteer = [MAPUTO, GAZA]
+
+const landmark = (change: Partial<Landmark> & Pick<Landmark, 'id' | 'name' | 'otherNames' | 'label'>): Landmark => ({
+  kind: 'hospital',
+  provinceId: 'maputo-cidade',
+  districtId: 'kampfumo',
+  coordinates: { latitude: -25.96892, longitude: 32.58888 },
+  uncertainty: null,
+  source: 'OpenStreetMap',
+  ...change,
+})
+
+/** Two hospitals of one name, and an airport whose entrance nobody has measured. */
+export const LANDMARKS = [
+  landmark({
+    id: 'beira-hospital-central-da-beira',
+    name: 'Hospital Central da Beira',
+    otherNames: ['Hospital Central'],
+    label: 'Hospital Central da Beira, Beira, Sofala',
+    provinceId: 'sofala',
+    districtId: 'beira',
+    coordinates: { latitude: -19.84997, longitude: 34.87401 },
+  }),
+  landmark({
+    id: 'kampfumo-hospital-central-de-maputo',
+    name: 'Hospital Central de Maputo',
+    otherNames: ['Hospital Central'],
+    label: 'Hospital Central de Maputo, KaMpfumo, Maputo Cidade',
+  }),
+  landmark({
+    id: 'kamavota-aeroporto-internacional-de-maputo',
+    kind: 'airport',
+    name: 'Aeroporto Internacional de Maputo',
+    otherNames: ['Aeroporto'],
+    label: 'Aeroporto Internacional de Maputo, KaMavota, Maputo Cidade',
+    districtId: 'kamavota',
+    coordinates: { latitude: -25.9208, longitude: 32.5726 },
+    uncertainty: 1_500,
+    source: 'OurAirports',
+  }),
+]

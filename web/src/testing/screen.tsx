@@ -8,11 +8,12 @@ import { cdp } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { SessionOver } from '../app/session-over.tsx'
-import { afterLayersClosed } from '../lib/layers.ts'
-import { queryClient } from '../lib/query-client.ts'
-import { watchSession } from '../lib/session.ts'
-import { Toaster } from '../ui/toaster.tsx'
+import { queryClient } from '../lib/api/query-client.ts'
+import { afterLayersClosed } from '../lib/screen/layers.ts'
+import { watchSession } from '../lib/session/session.ts'
+import { Toaster } from '../ui/feedback/toaster.tsx'
 import { answer, resetServer, untakenBodies } from './server.ts'
+import { unfinished } from './whole.ts'
 import '../app/styles.css'
 
 export const ANA: CurrentUser = {
@@ -46,10 +47,12 @@ beforeEach(() => {
   answer(getCurrentUser, ANA)
 })
 afterEach(async () => {
+  const left = unfinished()
   await cleanup()
   await new Promise<void>((resolve) => afterLayersClosed(resolve))
   queryClient.clear()
   expect(untakenBodies()).toEqual([])
+  expect(left).toEqual([])
 })
 
 /** A session that ended in the test before is open again, as on a page that a browser has kept. */

@@ -96,7 +96,7 @@ async function respond(address: string, init: RequestInit = {}): Promise<Respons
   return reply
 }
 
-/** As much of XMLHttpRequest as `upload` in `lib/api.ts` uses. */
+/** As much of XMLHttpRequest as `upload` in `lib/api/api.ts` uses. */
 class StubbedUpload {
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   onload?: () => void
@@ -164,5 +164,7 @@ function parametersIn({ path }: Endpoint, address: string): Record<string, strin
 /** `/api/payments/methods` is meant before `/api/payments/:id`. */
 const parametersOf = ({ path }: Endpoint): number => path.split(':').length
 
-const matches = ({ path }: Endpoint, pathname: string): boolean =>
-  new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(pathname)
+/** `/api/restaurants/favourites` is no restaurant: its parameter is an id. */
+const matches = (endpoint: Endpoint, pathname: string): boolean =>
+  new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(pathname) &&
+  (endpoint.params?.safeParse(parametersIn(endpoint, pathname)).success ?? true)

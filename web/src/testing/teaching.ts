@@ -72,3 +72,33 @@ export const writtenSample = (changes: Partial<WrittenLesson> = {}): WrittenLess
   pictureBytes: 0,
   ...changes,
 })
+
+/** A teacher's figures, and what happened last. */
+export const statsSample = {
+  activeCourses: 3,
+  students: 41,
+  completionRate: 62,
+  monthlyRevenue: 245_000,
+  biography: 'Costureira há vinte anos.',
+  activity: [
+    {
+      id: '00000000-0000-4000-8000-000000000470',
+      kind: 'enrolled' as const,
+      learnerName: 'Telma Langa',
+      courseTitle: 'Costura à máquina',
+      at: '2026-11-20T08:00:00.000Z',
+    },
+  ],
+}
+
+/** What a teacher may ask for. */
+export const payoutsSample = {
+  payee: 'teacher:1',
+  payees: [],
+  balance: 90_000,
+  available: 80_000,
+  onHold: 10_000,
+  holdHours: 24,
+  askedBack: 0,
+  payouts: [],
+}

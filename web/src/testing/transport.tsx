@@ -1,10 +1,10 @@
 import { listPayments } from '@salama/contract/payments'
-import { listLocations, listPlaces } from '@salama/contract/places'
+import { listLandmarks, listLocations, listPlaces } from '@salama/contract/places'
 import { listRides, listVehicles } from '@salama/contract/rides'
 import { page } from 'vitest/browser'
 import { TransportPage } from '../domains/rides/transport-page.tsx'
 import { answerMethods } from './checkout.ts'
-import { GAZA, MAPUTO } from './places.ts'
+import { GAZA, LANDMARKS, MAPUTO } from './places.ts'
 import { VEHICLES } from './rides.ts'
 import { soon } from './samples.ts'
 import { show } from './screen.tsx'
@@ -31,6 +31,7 @@ export function prepareTransport(): void {
   answer(listPayments, [])
   answer(listPlaces, [])
   answer(listLocations, [MAPUTO, GAZA])
+  answer(listLandmarks, LANDMARKS)
   answerMethods()
 }
 

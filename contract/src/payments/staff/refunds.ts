@@ -5,8 +5,8 @@ import { idParams } from '../../kernel/id.ts'
 import { amount, centavos } from '../../kernel/money.ts'
 import { statesOf } from '../../kernel/status.ts'
 import { instant } from '../../kernel/time-field.ts'
-import { PAYMENT_METHODS } from '../../payments.ts'
-import { person, reason } from '../../staff.ts'
+import { person, reason } from '../../staff/index.ts'
+import { PAYMENT_METHODS } from '../index.ts'
 import { reference } from '../reference.ts'
 import { refund, refundMachine } from '../refunds.ts'
 
@@ -44,9 +44,10 @@ export const listRefunds = endpoint({
   path: '/api/operator/refunds',
   summary: 'Os reembolsos por concluir: primeiro os que estão em análise, de cada grupo o mais antigo.',
   session: 'required',
+  right: 'payments.decide',
   status: 200,
   reply: z.array(staffRefund),
-  errors: ['staff.not_allowed', 'staff.access_closed'],
+  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right'],
   cache: 'no-store',
 })
 
@@ -55,6 +56,7 @@ export const decideRefund = endpoint({
   path: '/api/operator/refunds/:id/decision',
   summary: 'Aprova ou recusa um reembolso pedido, ou recusa ou tenta de novo um que o operador não pôde fazer.',
   session: 'required',
+  right: 'payments.decide',
   params: idParams,
   body: z.discriminatedUnion(
     'decision',
@@ -72,6 +74,7 @@ export const decideRefund = endpoint({
     'staff.second_person_needed',
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'payments.own_payment',
     'payments.refund_not_found',
     'payments.refund_not_now',
@@ -92,6 +95,7 @@ export const completeRefund = endpoint({
   path: '/api/operator/refunds/:id/completion',
   summary: 'Diz que o dinheiro foi devolvido à mão, com o número que o banco ou o operador deu.',
   session: 'required',
+  right: 'payments.decide',
   params: idParams,
   body: z.object({
     returnNumber,
@@ -103,6 +107,7 @@ export const completeRefund = endpoint({
   errors: [
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'payments.own_payment',
     'payments.refund_not_found',
     'payments.refund_not_now',
@@ -116,6 +121,7 @@ export const startRefund = endpoint({
   path: '/api/operator/payments/:id/refunds',
   summary: 'Devolve ao cliente o dinheiro de uma compra, todo ou parte, sem que ele o tenha pedido.',
   session: 'required',
+  right: 'payments.decide',
   params: idParams,
   body: z.object({ amount, reason }),
   status: 201,
@@ -124,6 +130,7 @@ export const startRefund = endpoint({
     'staff.second_person_needed',
     'staff.not_allowed',
     'staff.access_closed',
+    'staff.no_right',
     'payments.own_payment',
     'payments.not_found',
     'payments.not_refundable',

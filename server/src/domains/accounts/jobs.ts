@@ -1,7 +1,7 @@
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { purgeCodes } from './commands/codes.ts'
-import { GUESSES } from './rules.ts'
+import { GUESSES } from './rules/guesses.ts'
 import { purgeFailures } from './store/users.ts'
 
 export function accountsSweeps({ db }: Platform): Sweep[] {

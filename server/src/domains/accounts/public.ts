@@ -1,16 +1,24 @@
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import { findConfirmed } from './store/codes.ts'
+import { findConfirmed, findConfirmedContacts } from './store/codes.ts'
 import {
   findCredentials,
   findNames,
   findPassword,
+  findSought,
   findUser,
+  type SoughtPerson,
   updateMissingUserType,
   updatePicture,
 } from './store/users.ts'
 
 export { confirmPassword } from './commands/security.ts'
-export { findName as nameOf, insertAudit as auditAccount, nameSql } from './store/users.ts'
+export {
+  findName as nameOf,
+  findPhone as phoneOf,
+  insertAudit as auditAccount,
+  nameSql,
+  phoneSql,
+} from './store/users.ts'
 
 /** What other domains may show of a person. */
 export type PersonName = { firstName: string; lastName: string; profileImageUrl: string | null }
@@ -35,6 +43,19 @@ export async function peopleOf(db: Sql, ids: readonly string[]): Promise<(id: st
   }
 }
 
+export type Person = { id: string; name: string; phone: string | null; email: string | null; createdAt: Date }
+
+/** Who has this id, number or address, or all of these words in the name; for staff. The newest first. */
+export async function findPeople(db: Sql, sought: SoughtPerson): Promise<Person[]> {
+  return (await findSought(db, sought)).map((row) => ({
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    phone: row.phone,
+    email: row.email,
+    createdAt: row.created_at,
+  }))
+}
+
 /** Whether the demonstration made this account, whose password is published. */
 export const isDemonstration = async (db: Sql, userId: string): Promise<boolean> =>
   (await findPassword(db, userId))?.is_demonstration ?? false
@@ -44,16 +65,6 @@ export async function contactOf(db: Sql, userId: string): Promise<string> {
   const row = await findUser(db, userId)
   return row?.email ?? row?.phone ?? ''
 }
-
-/** As an order is addressed: empty where the account says nothing. */
-export async function nameAndPhoneOf(db: Sql, userId: string): Promise<{ name: string; phone: string }> {
-  const user = await findUser(db, userId)
-  return { name: `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(), phone: user?.phone ?? '' }
-}
-
-/** Nine national digits; null when the account has none. */
-export const phoneOf = async (db: Sql, userId: string): Promise<string | null> =>
-  (await findUser(db, userId))?.phone ?? null
 
 /** Whether the account's phone has been confirmed by a code. */
 export async function hasConfirmedPhone(db: Sql, userId: string): Promise<boolean> {
@@ -79,4 +90,15 @@ export async function giveDefaultRole(tx: Tx, userId: string): Promise<void> {
 export async function setPicture(tx: Tx, picture: { userId: string; url: string | null }): Promise<void> {
   await updatePicture(tx.sql, { id: picture.userId, url: picture.url })
   tx.emit('accounts.picture_changed', { userId: picture.userId })
+}
+
+export { findByConfirmedPhone } from './store/codes.ts'
+
+/** Where an account can be written to: what a code has confirmed, and nothing else. */
+export type Contacts = { phone: string | null; email: string | null }
+
+/** The confirmed contacts of accounts by id; ids that do not exist are left out. */
+export async function confirmedContactsOf(db: Sql, userIds: readonly string[]): Promise<Map<string, Contacts>> {
+  const rows = await findConfirmedContacts(db, userIds)
+  return new Map(rows.map(({ id, phone, email }) => [id, { phone, email }]))
 }

@@ -1,19 +1,22 @@
 import type { User } from '@salama/contract/accounts'
 import type { Sql } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { ProfileCheck } from './ports.ts'
-import { findUser, type UserRow } from './store/users.ts'
+import { findProfiles, findWithProfiles, type ProfiledRow, type UserRow } from './store/users.ts'
 
 export async function currentUser(db: Sql, actor: Actor, checks: readonly ProfileCheck[]): Promise<User> {
-  const row = await findUser(db, actor.userId)
-  if (!row) return refuse('platform.unauthorized')
-  return describeUser(db, row, checks)
+  const row = await findWithProfiles(db, actor.userId, checks)
+  return row ? describe(row) : refuse('platform.unauthorized')
 }
 
-export async function describeUser(db: Sql, row: UserRow, checks: readonly ProfileCheck[]): Promise<User> {
-  const has = await Promise.all(checks.map((check) => check.has(db, row.id)))
-  const profiles = checks.filter((_, place) => has[place]).map(({ profile }) => profile)
+export const describeUser = async (db: Sql, row: UserRow, checks: readonly ProfileCheck[]): Promise<User> =>
+  describe({ ...row, profiles: await findProfiles(db, row.id, checks) })
+
+/** Who has just registered has no profile yet. */
+export const describeNew = (row: UserRow): User => describe({ ...row, profiles: [] })
+
+function describe(row: ProfiledRow): User {
   return {
     id: row.id,
     userType: row.user_type,
@@ -22,7 +25,7 @@ export async function describeUser(db: Sql, row: UserRow, checks: readonly Profi
     email: row.email,
     phone: row.phone,
     profileImageUrl: row.profile_image_url,
-    profiles,
+    profiles: row.profiles,
     createdAt: row.created_at.toISOString(),
   }
 }

@@ -158,6 +158,41 @@ test('a person confirms a contact of the own account, nobody else’s (AN-07, AZ
   expect([missing.status, missing.body['code']]).toEqual([409, 'accounts.contact_missing'])
 })
 
+test('a code signs in on a confirmed phone alone, once, and never whoever reads records (AN-02, AN-03)', async () => {
+  const { visitor, phone } = await somebody()
+  const request = (typed = phone) => server.visitor().post('/api/auth/code', { phone: typed })
+  const enter = (code: string, by = server.visitor()) =>
+    by.post('/api/auth/code/verify', { phone: `+258 ${phone}`, code })
+  const unconfirmed = await request()
+  expect([unconfirmed.status, await messageTo(phone)]).toEqual([202, ''])
+  expect((await enter('123456')).body['fields'][0].code).toBe('code_wrong')
+  const sms = await visitor.post('/api/auth/contacts/codes', { channel: 'sms' })
+  const confirmation = await codeFor(phone)
+  expect((await enter(confirmation)).status).toBe(400)
+  await visitor.post(`/api/auth/contacts/codes/${sms.body['id']}`, { code: confirmation })
+
+  minutes(1)
+  const asked = await request()
+  const stranger = await request('843334445')
+  expect([asked, stranger].map(({ status, body }) => [status, Object.keys(body)])).toEqual(
+    Array.from({ length: 2 }, () => [202, ['expiresAt']]),
+  )
+  expect(await messageTo(phone)).toMatch(/^Salama: \d{6} e o seu codigo para entrar, valido ate/)
+  const code = await codeFor(phone)
+  const shared = await somebody()
+  const doors = await Promise.all([enter(code, shared.visitor), ...Array.from({ length: 4 }, () => enter(code))])
+  expect(doors.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
+  if (doors[0]?.status === 200) expect((await shared.visitor.get('/api/auth/user')).body['phone']).toBe(phone)
+
+  minutes(16)
+  await server.query(
+    'insert into staff_grants (user_id, roles, granted_at) select id, $1, now() from accounts_users where phone = $2',
+    [['support'], phone],
+  )
+  expect((await request()).status).toBe(202)
+  expect(await codeFor(phone)).toBe(code)
+})
+
 test('without a channel the product says so instead of pretending (AN-07)', async () => {
   const bare = await serverForTest()
   for (const identifier of ['841234567', 'alguem@exemplo.co.mz']) {

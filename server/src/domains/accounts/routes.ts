@@ -4,27 +4,31 @@ import * as codes from '@salama/contract/accounts/codes'
 import * as profile from '@salama/contract/accounts/profile'
 import * as security from '@salama/contract/accounts/security'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Binder } from '../../platform/http/bind.ts'
+import { localPath } from '../../platform/http/limits/guard.ts'
+import { sourceOf } from '../../platform/http/limits/limits.ts'
+import { Failures } from '../../platform/http/replies/failures.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import {
   clearSessionCookie,
   readDeviceCookie,
   readSessionCookie,
   setDeviceCookie,
   setSessionCookie,
-} from '../../platform/http/cookies.ts'
-import { Failures } from '../../platform/http/failures.ts'
-import { localPath } from '../../platform/http/guard.ts'
-import { sourceOf } from '../../platform/http/limits.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+} from '../../platform/http/requests/cookies.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { Actor } from '../../platform/session/sessions.ts'
 import { confirmContact, contactsOf, recoverAccount, requestConfirmation, requestRecovery } from './commands/codes.ts'
 import { changeContact, changeName } from './commands/profile.ts'
+import { register } from './commands/register.ts'
 import { changePassword, endSession } from './commands/security.ts'
-import { type Credentials, deviceMark, register, type SignedIn, selectRole, signIn } from './commands.ts'
+import { selectRole } from './commands/select-role.ts'
+import { type Credentials, deviceMark, type SignedIn, signIn } from './commands/sign-in.ts'
+import { requestSignInCode, signInByCode } from './commands/sign-in-by-code.ts'
 import type { CodeSender, ObligationCheck, ProfileCheck } from './ports.ts'
 import { currentUser, describeUser } from './queries.ts'
 import { describeBrowser } from './rules/browsers.ts'
-import { ADDRESS_FAILURES } from './rules.ts'
+import { ADDRESS_FAILURES } from './rules/guesses.ts'
 
 type Extras = {
   profileChecks: readonly ProfileCheck[]
@@ -72,12 +76,10 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
   binder.on(
     contract.register,
     async ({ body, now, transact, request, reply }) => {
-      const { profileChecks } = extras
       const previous = await held(request)
       const { user, secret } = await register(platform, body, {
         transact,
         previous,
-        profileChecks,
         browser: browserOf(request),
         now,
       })
@@ -100,7 +102,6 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
         actor,
         userType: body.userType,
         obligations: extras.obligations,
-        browser: browserOf(request),
         now,
       }),
       request,
@@ -109,6 +110,7 @@ export function accountsRoutes(server: FastifyInstance, binder: Binder, platform
   )
 
   codeCalls(binder, { platform, sender: extras.codeSender }, welcome)
+  codeSignIns(binder, { platform, sender: extras.codeSender, profileChecks: extras.profileChecks }, { held, welcome })
   profileCalls(binder, platform, extras.profileChecks)
   navigations(server, binder, platform)
 }
@@ -152,7 +154,25 @@ function codeCalls(binder: Binder, sending: Parameters<typeof requestRecovery>[0
   )
 }
 
-/** What a person says of himself, where the account is open, and its password. */
+type Entering = { held(request: FastifyRequest): Promise<Actor | null>; welcome: Welcome }
+
+/** Signing in by a code on the phone, where phones are shared and passwords forgotten. */
+function codeSignIns(
+  binder: Binder,
+  asking: Parameters<typeof requestSignInCode>[0],
+  { held, welcome }: Entering,
+): void {
+  const { platform } = asking
+  binder.on(codes.requestSignInCode, ({ body, now }) => requestSignInCode(asking, body.phone, now))
+  binder.on(codes.signInByCode, async ({ body, now, request, reply }) => {
+    const browser = { name: browserOf(request), sessionKey: (await held(request))?.sessionKey }
+    const signedIn = await signInByCode(platform, { ...body, browser, now })
+    setDeviceCookie(reply, request, deviceMark(platform, signedIn.user.id))
+    return welcome(signedIn, request, reply)
+  })
+}
+
+/** What a person says of themselves, where the account is open, and its password. */
 function profileCalls(binder: Binder, platform: Platform, checks: readonly ProfileCheck[]): void {
   binder.on(profile.changeName, async ({ actor, body, now }) =>
     describeUser(platform.db.sql, await changeName(platform, { userId: actor.userId, ...body, now }), checks),

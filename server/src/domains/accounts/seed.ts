@@ -17,7 +17,7 @@ const account = (number: number, name: string, fullName: string, userType: UserT
 /** Known beforehand, so that later sweeps find what the first start made. */
 export const demoId = (number: number): string => `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** Doctor is a profile and operator a grant: both are customers beside it. */
+/** Doctor is a profile and staff a grant: both are customers beside it. */
 export const DEMO_ACCOUNTS = {
   customer: account(1, 'cliente', 'Telma Chiluvane', 'customer'),
   doctor: account(2, 'medica', 'Lurdes Macamo', 'customer'),

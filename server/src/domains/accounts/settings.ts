@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { integer } from '../../platform/config/readers.ts'
 import { defineSettings, type SettingsOf } from '../../platform/config/settings.ts'
 
@@ -17,6 +18,11 @@ export const accountsSettings = defineSettings({
       fallback: '200',
       read: integer(200, { min: 1, max: MOST }),
     },
+  },
+  times: {
+    EXPORT_KEPT: { ms: 7 * DAY_MS, meaning: 'An archive of personal data is kept for so long.' },
+    ERASURE_WAIT: { ms: 14 * DAY_MS, meaning: 'So long one may take back that the account shall be erased.' },
+    ERASURE_SETTLE: { ms: MINUTE_MS, meaning: 'From the end of all sessions to the erasing of an account.' },
   },
 })
 

@@ -2,7 +2,7 @@ import { nationalDigits } from '@salama/contract/kernel/phone'
 import { newId } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashPassword } from '../../platform/session/passwords.ts'
-import { splitName } from './rules.ts'
+import { splitName } from './rules/names.ts'
 import { insertUser } from './store/users.ts'
 
 /** The password of everybody whom `registerPerson` registers. */

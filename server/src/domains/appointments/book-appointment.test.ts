@@ -69,7 +69,7 @@ describe('booking', () => {
 
   it('takes no field that it does not know: price, status, owner and id are the server’s (AZ-05, APT-02, APT-06)', async () => {
     const [patient, other] = [await server.person(), await server.person()]
-    const forged = { price: 1, amountDue: 0, status: 'confirmed', userId: other.id, patientId: other.id, id: doctor.id }
+    const forged = { price: 1, amountDue: 0, status: 'confirmed', userId: other.id, id: doctor.id }
     const { status, body } = await patient.post('/api/appointments', booking(doctor, slotIn(2, '09:00'), forged))
     expect(status).toBe(201)
     expect(body).toMatchObject({ price: 80_000, amountDue: 80_000, status: 'pending_payment' })

@@ -1,12 +1,12 @@
 import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing.ts'
+import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_NO_SHOW_MS: String(DAY_MS) } })
-const [doctor, operator] = [await doctorFor(server), await server.person()]
+const [doctor, staff] = [await doctorFor(server), await server.person()]
 afterAll(() => server.stop())
 
 const statusOf = async (patient: Visitor, id: string) => (await patient.get(`/api/appointments/${id}`)).body['status']
@@ -27,7 +27,7 @@ async function confirmed(patient: Visitor, slot: string): Promise<{ id: string; 
 async function refund(paymentId: string, amount: number): Promise<void> {
   const order = {
     paymentId,
-    staffId: staffIdOf(operator),
+    staffId: staffIdOf(staff),
     isSeller: sellsNothing,
     amount,
     reason: 'A médica adoeceu.',

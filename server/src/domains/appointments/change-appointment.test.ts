@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/session/sessions.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { booksOf, freshNumber, initiate } from '../payments/testing.ts'
+import { booksOf, freshNumber, initiate } from '../payments/testing/payments.ts'
 import { cancelAppointment } from './commands/cancel.ts'
 import { booking, confirmedFor, crowdAt, doctorFor, returnedOf, slotIn, until } from './testing.ts'
 

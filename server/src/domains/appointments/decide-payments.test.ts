@@ -3,15 +3,15 @@ import { afterAll, expect, test } from 'vitest'
 import { startTestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { lateSuccess } from '../payments/testing/late-success.ts'
+import { bought, freshNumber, initiate, transfer, until } from '../payments/testing/payments.ts'
 import { openRefundDesk, REASON } from '../payments/testing/refunds.ts'
-import { bought, freshNumber, initiate, transfer, until } from '../payments/testing.ts'
 import { booking, doctorFor, slotIn } from './testing.ts'
 
 const server = await startTestServer({
   env: { RATE_LIMIT: 'off', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' },
 })
 const desk = await openRefundDesk(server)
-const { operator: staff, payer, decide, approve, start, asked, reaches, queued, seen } = desk
+const { staff, payer, decide, approve, start, asked, reaches, queued, seen } = desk
 afterAll(async () => {
   const { sum, own, theirs } = await desk.close()
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })

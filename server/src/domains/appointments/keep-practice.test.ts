@@ -3,6 +3,7 @@ import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
+import { missAppointment } from './commands/miss.ts'
 import { booking, confirmedFor, doctorFor, returnedOf, slotIn } from './testing.ts'
 
 let server: TestServer
@@ -199,6 +200,35 @@ describe('a doctor’s hours', () => {
       cancellation: { by: 'doctor', reason: 'Estou de férias.', refundAmount: doctor.priceVideo },
     })
     expect(await returnedOf(server, id)).toBe(doctor.priceVideo)
+  })
+})
+
+describe('24/7', () => {
+  const miss = (id: string) =>
+    server.app.platform.db.transact((tx) => missAppointment(tx, { id, absent: 'doctor', now: new Date() }))
+  const freeOf = async (doctor: { id: string }) =>
+    (
+      await server
+        .visitor()
+        .get(`/api/doctors/${doctor.id}/availability?from=${addDays(dayInMaputo(new Date()), 5)}&days=1`)
+    ).body['slots'].filter(({ free }: { free: boolean }) => free).length
+
+  it('ends with a night to which the doctor did not come: the day is left until 24/7 is said again (BOOK-115)', async () => {
+    const [doctor, patient] = [await doctorFor(server), await server.person()]
+    const [byDay, byNight] = [
+      await confirmedFor(patient, doctor, slotIn(2, '07:00')),
+      await confirmedFor(patient, doctor, slotIn(3, '03:00')),
+    ]
+    await miss(byDay)
+    await expect.poll(() => titlesOf(doctor.visitor)).toContain('Não compareceu à consulta')
+    expect(await freeOf(doctor)).toBe(48)
+    await miss(byNight)
+    await expect.poll(() => titlesOf(doctor.visitor)).toContain('Já não é marcado à noite')
+    expect(await freeOf(doctor)).toBe(26)
+    const night = await (await server.person()).post('/api/appointments', booking(doctor, slotIn(5, '03:00')))
+    expect([night.status, night.body['code']]).toEqual([409, 'appointments.outside_hours'])
+    expect((await schedule(doctor.visitor, { is24x7: true })).status).toBe(200)
+    expect(await freeOf(doctor)).toBe(48)
   })
 })
 

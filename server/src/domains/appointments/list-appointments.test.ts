@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { type UserId } from '../../platform/session/sessions.ts'
+import type { UserId } from '../../platform/session/sessions.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { bookAppointment } from './commands.ts'
+import { bookAppointment } from './commands/book.ts'
 import { getAvailability } from './queries/doctors.ts'
 import { booking, doctorFor, noCovers, slotIn, until } from './testing.ts'
 

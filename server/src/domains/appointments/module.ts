@@ -1,10 +1,15 @@
 import type { Module } from '../../platform/module.ts'
 import { coversOf } from '../payments/public.ts'
+import { appointmentMatter } from './commands/answer-reminder.ts'
 import { appointmentsListener } from './events.ts'
+import { appointmentFhir } from './fhir.ts'
+import { BOOKINGS } from './figures.ts'
 import { appointmentsSweeps } from './jobs.ts'
 import { appointmentPurchase } from './payable.ts'
+import { appointmentsPersonal } from './personal.ts'
+import { earnersOf, findReviewed, payeesOf } from './queries/purchases.ts'
 import { doctorSearch } from './queries/search.ts'
-import { earnersOf, findReviewed, payeesOf } from './queries.ts'
+import { symptomSearch } from './queries/symptoms.ts'
 import { appointmentsRoutes } from './routes.ts'
 import { DOCTOR_CASE } from './rules/registration.ts'
 import { seedPortraits } from './seed/portraits.ts'
@@ -13,6 +18,7 @@ import { isDoctor } from './store/doctors.ts'
 
 export const module: Module = {
   name: 'appointments',
+  personal: appointmentsPersonal,
   create(platform, ports) {
     const covers = coversOf(ports)
     const { dataDir } = platform.settings
@@ -25,10 +31,13 @@ export const module: Module = {
         earners: [earnersOf],
         reviewedServices: [{ kind: 'appointment', find: findReviewed }],
         verificationSubjects: [DOCTOR_CASE],
-        searchSources: [doctorSearch],
+        matters: [appointmentMatter],
+        searchSources: [symptomSearch, doctorSearch],
+        fhirSources: [appointmentFhir],
       },
       routes: (binder) => appointmentsRoutes(binder, platform, covers),
       listener: () => appointmentsListener,
+      counters: [BOOKINGS],
       sweeps: () => appointmentsSweeps(platform, covers),
       demonstration: {
         chapters: [seedPractice, seedPortraits(dataDir)],

@@ -2,8 +2,8 @@ import { formatDateTime, formatLongDay, formatTime, HOUR_MS, MINUTE_MS } from '@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing.ts'
-import { EXPIRE_HOLDS } from './commands.ts'
+import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
+import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
 import { appointmentsSweeps } from './jobs.ts'
 import { booking, doctorFor, noCovers, slotIn, type TestDoctor, until } from './testing.ts'
 

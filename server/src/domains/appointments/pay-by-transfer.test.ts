@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing.ts'
+import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
 

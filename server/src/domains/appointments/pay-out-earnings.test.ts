@@ -4,7 +4,14 @@ import { afterAll, expect, test } from 'vitest'
 import { served } from '../../testing/repeat.ts'
 import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { recordSale, reservesOf } from '../payments/public.ts'
-import { balancesOf, booksOf, consultationSale, decideRefund, paid, sellsNothing } from '../payments/testing.ts'
+import {
+  balancesOf,
+  booksOf,
+  consultationSale,
+  decideRefund,
+  paid,
+  sellsNothing,
+} from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { confirmedFor, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
 
@@ -21,7 +28,7 @@ afterAll(async () => {
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
 })
 
-/** A doctor who has sold for this much, of which 85 % are his. */
+/** A doctor who has sold for this much, of which 85 % are theirs. */
 async function earning(amount: number, at: TestServer = server): Promise<TestDoctor> {
   const [doctor, payer] = [await doctorFor(at), at === server ? patient : await at.person()]
   const paymentId = await paid(payer, { amount })
@@ -124,8 +131,8 @@ test('what a customer asks back is not paid out before the desk has decided, als
   const refund = { amount: 200_01, reason: 'A consulta não aconteceu.' }
   const { body } = await patient.post(`/api/payments/${sale?.['payment_id']}/refunds`, refund)
   expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, askedBack: 170_01, available: 679_99 })
-  const operator = await server.person()
-  const approval = { refundId: body['refundId'], staffId: staffIdOf(operator), isSeller: sellsNothing, now: new Date() }
+  const staff = await server.person()
+  const approval = { refundId: body['refundId'], staffId: staffIdOf(staff), isSeller: sellsNothing, now: new Date() }
   const [answer] = await Promise.all([
     ask(doctor, { amount: 680_00 }),
     server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' })),
@@ -155,7 +162,7 @@ test('an answer that is lost is asked for, and the money goes out once (PAY-10, 
   expect(sentTo('845559004')).toHaveLength(1)
 })
 
-test('what the operator refuses is in the balance again, and says why (X-064)', async () => {
+test('what the provider refuses is in the balance again, and says why (X-064)', async () => {
   const doctor = await earning(1_000_00)
   const before = (await balancesOf(server))['clearing:m-pesa']
   const { body } = await ask(doctor, { phoneNumber: '845550001' })

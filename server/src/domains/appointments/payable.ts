@@ -1,7 +1,8 @@
 import type { Settings } from '../../platform/config/settings.ts'
 import type { Covers, Purchase } from '../payments/ports.ts'
-import { cancelRefunded, dropHoldPayment, payHold, priceOfHold, startHoldPayment } from './commands.ts'
-import { describePurchases, sellersOf } from './queries.ts'
+import { cancelRefunded } from './commands/cancel.ts'
+import { dropHoldPayment, payHold, priceOfHold, startHoldPayment } from './commands/pay.ts'
+import { describePurchases, sellersOf } from './queries/purchases.ts'
 import { appointmentPage, payPage } from './rules/notices.ts'
 import { sumCompleted } from './store/appointments.ts'
 

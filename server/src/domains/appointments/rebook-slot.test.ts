@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate } from '../payments/testing.ts'
+import { freshNumber, initiate } from '../payments/testing/payments.ts'
 import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
 
 let server: TestServer

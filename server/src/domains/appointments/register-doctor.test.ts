@@ -6,10 +6,10 @@ import { makeStaff } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn, until } from './testing.ts'
 
 let server: TestServer
-let operator: Visitor & { id: string }
+let staff: Visitor & { id: string }
 beforeAll(async () => {
   server = await startTestServer({ env: { VERIFICATION: 'manual' } })
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
 })
 afterAll(() => server.stop())
 
@@ -37,13 +37,13 @@ async function register(person: Person, more: object = {}) {
 }
 
 const caseOf = async (doctorId: string) =>
-  (await operator.get('/api/operator/verifications')).body.find(
+  (await staff.get('/api/operator/verifications')).body.find(
     ({ subjectId }: { subjectId: string }) => subjectId === doctorId,
   )
 
 async function decide(doctorId: string, decision: object) {
   const found = await caseOf(doctorId)
-  const { status, text } = await operator.post(`/api/operator/verifications/${found.id}/decision`, decision)
+  const { status, text } = await staff.post(`/api/operator/verifications/${found.id}/decision`, decision)
   if (status !== 200) throw new Error(`the decision answered ${status}: ${text}`)
 }
 
@@ -84,7 +84,7 @@ describe('a new doctor', () => {
     })
   })
 
-  it('waits; approved, she is listed and can be booked; suspended, neither (ROLE-055, AZ-02)', async () => {
+  it('waits; approved, they are listed and can be booked; suspended, neither (ROLE-055, AZ-02)', async () => {
     const ana = await server.person({ fullName: 'Zulmira Espera' })
     const { id, status } = await register(ana)
     expect(status).toBe('submitted')
@@ -103,9 +103,9 @@ describe('a new doctor', () => {
     ])
     expect((await patient.post('/api/appointments', booking({ id }, slotIn(4)))).status).toBe(201)
 
-    const found = (await operator.get('/api/operator/verifications?q=zulmira')).body[0]
+    const found = (await staff.get('/api/operator/verifications?q=zulmira')).body[0]
     expect([found.subjectId, found.status]).toEqual([id, 'approved'])
-    await operator.post(`/api/operator/verifications/${found.id}/decision`, { decision: 'suspended', reason: 'Queixa' })
+    await staff.post(`/api/operator/verifications/${found.id}/decision`, { decision: 'suspended', reason: 'Queixa' })
     await until(async () => (await listed('Zulmira')).length === 0)
     expect((await patient.post('/api/appointments', booking({ id }, slotIn(3)))).status).toBe(409)
     // Only who has paid is told, once.
@@ -121,8 +121,8 @@ describe('a new doctor', () => {
       reason: 'Queixa',
       history: [{ status: 'draft' }, { status: 'submitted' }, { status: 'approved' }, { status: 'suspended' }],
     })
-    // Given back by staff, she is there again.
-    await operator.post(`/api/operator/verifications/${found.id}/decision`, { decision: 'approved' })
+    // Given back by staff, they are there again.
+    await staff.post(`/api/operator/verifications/${found.id}/decision`, { decision: 'approved' })
     await until(async () => (await listed('Zulmira')).includes(id))
   })
 
@@ -148,9 +148,9 @@ describe('a new doctor', () => {
       { label: 'Carteira profissional', number: 'CP77', expiresOn: '2031-05-31', file: { id: card } },
       { label: 'Documento de identidade', number: null, expiresOn: null, file: { id: document } },
     ])
-    expect((await operator.get(`/api/uploads/${card}`)).status).toBe(404)
-    await operator.post(`/api/operator/verifications/${found.id}/review`)
-    expect((await operator.get(`/api/uploads/${card}`)).status).toBe(200)
+    expect((await staff.get(`/api/uploads/${card}`)).status).toBe(404)
+    await staff.post(`/api/operator/verifications/${found.id}/review`)
+    expect((await staff.get(`/api/uploads/${card}`)).status).toBe(200)
   })
 
   it('shows her picture, languages and biography, and nothing else of her account (X-041, PRV-02)', async () => {
@@ -186,8 +186,8 @@ test('a visitor is not registered, and nothing but the stated fields is taken (D
     rating: 5,
     verified: true,
     status: 'approved',
-    userId: operator.id,
-    id: operator.id,
+    userId: staff.id,
+    id: staff.id,
     reviewCount: 900,
   })
   const [row] = await server.query('select user_id, status, star_sum from appointments_doctors where id = $1', [id])
@@ -363,7 +363,7 @@ describe('a correction', () => {
     expect((await caseOf(id)).papers).toHaveLength(1)
     const taken = await ana.send('PUT', '/api/doctor/registration', registration({ license: other.license }))
     expect([taken.status, taken.body['code']]).toEqual([409, 'appointments.license_taken'])
-    await operator.post(`/api/operator/verifications/${(await caseOf(id)).id}/review`)
+    await staff.post(`/api/operator/verifications/${(await caseOf(id)).id}/review`)
     const late = await ana.send('PUT', '/api/doctor/registration', more)
     expect([late.status, late.body['code']]).toEqual([409, 'verification.not_now'])
     const nobody = await (await server.person()).send('PUT', '/api/doctor/registration', more)

@@ -1,18 +1,20 @@
 import * as contract from '@salama/contract/appointments'
-import type { Binder } from '../../platform/http/bind.ts'
-import { sourceOf } from '../../platform/http/limits.ts'
+import { sourceOf } from '../../platform/http/limits/limits.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Covers } from '../payments/ports.ts'
 import { approvalOf } from '../verification/public.ts'
+import { bookAppointment } from './commands/book.ts'
 import { cancelAppointment, cancelAsDoctor } from './commands/cancel.ts'
 import { moveAppointment } from './commands/move.ts'
+import { payAppointment } from './commands/pay.ts'
 import { changePractice, changeSchedule } from './commands/practice.ts'
 import { correctRegistration, registerDoctor } from './commands/register-doctor.ts'
-import { bookAppointment, payAppointment } from './commands.ts'
+import { getAppointment, listAppointments } from './queries/appointments.ts'
 import { getAvailability, getDoctor, getDoctorsOverview, listDoctors, listSpecialties } from './queries/doctors.ts'
 import { getAgenda, getPractice } from './queries/practice.ts'
 import { getRegistration } from './queries/registrations.ts'
-import { getAppointment, listAppointments } from './queries.ts'
+import { getSymptom } from './queries/symptoms.ts'
 
 export function appointmentsRoutes(binder: Binder, platform: Platform, covers: Covers): void {
   const { db, settings } = platform
@@ -20,10 +22,11 @@ export function appointmentsRoutes(binder: Binder, platform: Platform, covers: C
   binder.on(contract.listDoctors, (call) => listDoctors(db.sql, call))
   binder.on(contract.getDoctorsOverview, () => getDoctorsOverview(db.sql))
   binder.on(contract.listSpecialties, () => listSpecialties(db.sql))
+  binder.on(contract.getSymptom, async ({ params }) => getSymptom(params.id))
   binder.on(contract.getDoctor, ({ params, now }) => getDoctor(db.sql, params.id, now))
   binder.on(contract.getAvailability, ({ params, query, now }) => getAvailability(db.sql, params.id, query, now))
   binder.on(contract.listAppointments, ({ actor, now }) => listAppointments(db.sql, actor, now))
-  binder.on(contract.getAppointment, ({ actor, params }) => getAppointment(db.sql, actor, params.id))
+  binder.on(contract.getAppointment, ({ actor, params, now }) => getAppointment(db.sql, { actor, id: params.id, now }))
   binder.on(contract.bookAppointment, (call) =>
     bookAppointment({ ...platform, covers, source: sourceOf(call.request.ip) }, call),
   )

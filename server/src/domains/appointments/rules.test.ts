@@ -2,20 +2,20 @@ import type { Slot } from '@salama/contract/appointments'
 import { DAY_MS, maputoInstant } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { doctorName } from './rules/doctor-name.ts'
+import { holdOf, paymentStatusOf } from './rules/holds.ts'
 import { missedByDoctor, missedToDoctor } from './rules/notices.ts'
 import {
-  doctorName,
   type Hours,
-  holdOf,
+  isAtNight,
   isOnGrid,
   issueOfTime,
   isWithinHours,
   nearestFree,
   nextFree,
-  paymentStatusOf,
   slotsOf,
   windowEnd,
-} from './rules.ts'
+} from './rules/schedule.ts'
 
 const NOW = new Date('2026-11-18T09:10:00Z')
 const roundTheClock = { is24x7: true, hours: [] as Hours[], exceptions: [], busy: [] }
@@ -96,6 +96,18 @@ describe('the doctor’s hours', () => {
   it('never end for who is there round the clock (BOOK-119)', () => {
     fc.assert(fc.property(instants, (at) => isWithinHours({ is24x7: true, hours: [], exceptions: [] }, at)))
   })
+})
+
+it('the night is what 07:00 to 20:00 leaves of the grid; what began between half hours is none', () => {
+  const isNight = (time: string) => isAtNight(new Date(`2026-11-18T${time}:00+02:00`))
+  expect(['06:30', '07:00', '19:30', '20:00', '03:00', '03:07'].map(isNight)).toEqual([
+    true,
+    false,
+    false,
+    true,
+    true,
+    false,
+  ])
 })
 
 describe('the next free time', () => {

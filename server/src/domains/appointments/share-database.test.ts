@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/server.ts'
-import { initiate, settled } from '../payments/testing.ts'
+import { initiate, settled } from '../payments/testing/payments.ts'
 import { booking, crowdAt, doctorFor, slotIn, until } from './testing.ts'
 
 const SESSION_SECRET = 'one-secret-that-both-nodes-of-this-test-share'

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { returnedOf, until } from '../appointments/testing.ts'
-import { booksOf } from '../payments/testing.ts'
+import { booksOf } from '../payments/testing/payments.ts'
 import { consultationsSweeps } from './jobs.ts'
 import { enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 

@@ -43,6 +43,16 @@ test('the first waits, the doctor sees for how long, and the second begins the c
   expect((await server.person().then((other) => other.get('/api/doctor/waiting'))).status).toBe(403)
 })
 
+test('who has left the waiting room is not shown as waiting', async () => {
+  const pair = await pairFor(server)
+  const shown = async () => (await pair.doctor.visitor.get('/api/doctor/waiting')).body.length
+  const patient = await enter(server.origin, pair.patient, pair.id)
+  patient.send({ type: 'join', media: 'light' })
+  await until(async () => (await shown()) === 1)
+  patient.send({ type: 'leave' })
+  await until(async () => (await shown()) === 0)
+})
+
 test('the three messages of WebRTC reach the other side as they were sent (ROOM-026, ROOM-027, ROOM-028)', async () => {
   const { patient, doctor } = await meet(server.origin, await pairFor(server))
   const messages = [

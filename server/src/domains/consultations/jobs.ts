@@ -3,7 +3,7 @@ import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { unbegunOf } from '../appointments/public.ts'
-import { endMissed, FOLLOW_ROOMS, followRoom } from './commands.ts'
+import { endMissed, FOLLOW_ROOMS, followRoom } from './commands/follow-room.ts'
 import { consultationsSettings } from './settings.ts'
 import { findDue, nextDue } from './store/rooms.ts'
 

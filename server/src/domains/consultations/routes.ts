@@ -1,22 +1,16 @@
 import { Readable } from 'node:stream'
 import * as contract from '@salama/contract/consultations'
 import type { FastifyReply } from 'fastify'
-import { sendAttachment } from '../../platform/http/attachment.ts'
-import type { Binder } from '../../platform/http/bind.ts'
+import { sendAttachment } from '../../platform/http/replies/attachment.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { RecordSource } from '../records/ports.ts'
+import { completeConsultation } from './commands/complete-consultation.ts'
 import { addAddendum, readNote, saveNote, signNote } from './commands/notes.ts'
-import { completeConsultation } from './commands.ts'
+import { getConsultation, getRtcConfig, readMessages, readSummary } from './queries/consultation.ts'
+import { listUnsigned, listWaiting } from './queries/practice.ts'
+import { readSnapshot } from './queries/rooms.ts'
 import { renderSummary } from './queries/summary-pdf.ts'
-import {
-  getConsultation,
-  getRtcConfig,
-  listUnsigned,
-  listWaiting,
-  readMessages,
-  readSnapshot,
-  readSummary,
-} from './queries.ts'
 
 export function consultationsRoutes(binder: Binder, platform: Platform, sources: () => readonly RecordSource[]): void {
   const { db } = platform

@@ -25,7 +25,7 @@ const left = (role: Presence['role'], ago: number): Presence => here(role, { see
 
 const LIMITS = { INTERRUPTED: 30_000, ABANDONED: 10 * MINUTE_MS }
 
-test('somebody is away since he left, or since his last sign when he has been silent', () => {
+test('somebody is away since they left, or since their last sign when they have been silent', () => {
   expect(awaySince(here('patient'), NOW)).toBeNull()
   expect(awaySince(left('patient', 5_000), NOW)).toEqual(after(-5_000))
   expect(awaySince(here('patient', { seenAt: after(-SILENT_MS) }), NOW)).toBeNull()
@@ -106,6 +106,23 @@ test('a doctor may write once the two have met, and a stranger has no role', () 
     'interrupted',
     'completed',
   ])
-  const encounter = { patientId: 'p', doctorUserId: 'd' } as Parameters<typeof roleOf>[0]
-  expect(['p', 'd', 'x'].map((id) => roleOf(encounter, id))).toEqual(['patient', 'doctor', undefined])
+})
+
+test('who speaks for a patient has the patient’s place, while they may', () => {
+  const now = new Date('2026-11-25T10:00:00Z')
+  const speaker = (accountId: string, since: string, until: string | null) => ({ accountId, since, until })
+  const speakers = [
+    speaker('mother', '2026-11-01T00:00:00Z', '2026-11-25T10:00:01Z'),
+    speaker('former', '2026-11-01T00:00:00Z', '2026-11-25T10:00:00Z'),
+    speaker('later', '2026-11-25T10:00:01Z', null),
+  ]
+  const encounter = { patientId: 'p', doctorUserId: 'd', speakers }
+  expect(['p', 'd', 'x', 'mother', 'former', 'later'].map((id) => roleOf(encounter, id, now))).toEqual([
+    'patient',
+    'doctor',
+    undefined,
+    'patient',
+    undefined,
+    undefined,
+  ])
 })

@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { AppointmentStatus } from '@salama/contract/appointments'
 import type { Role } from '@salama/contract/consultations'
+import { isInForce } from '@salama/contract/patients/words'
 import type { Encounter } from '../appointments/public.ts'
 
 /** The query parameter of the rooms' sockets. */
@@ -15,10 +16,15 @@ export const hasBegun = ({ status }: Pick<Encounter, 'status'>): boolean => BEGU
 export const isStanding = ({ status }: Pick<Encounter, 'status'>): boolean =>
   OPEN.includes(status) || status === 'completed'
 
-/** Who somebody is in a consultation; undefined for everybody else. */
-export function roleOf({ patientId, doctorUserId }: Encounter, userId: string): Role | undefined {
-  if (userId === patientId) return 'patient'
-  return userId === doctorUserId ? 'doctor' : undefined
+/** Who somebody is in a consultation now: who speaks for a patient sits in the patient's place. Undefined for all others. */
+export function roleOf(
+  { patientId, doctorUserId, speakers }: Pick<Encounter, 'patientId' | 'doctorUserId' | 'speakers'>,
+  userId: string,
+  now: Date,
+): Role | undefined {
+  if (userId === doctorUserId) return 'doctor'
+  const speaks = speakers.some((speaker) => speaker.accountId === userId && isInForce(speaker, now))
+  return userId === patientId || speaks ? 'patient' : undefined
 }
 
 export const otherOf = (role: Role): Role => (role === 'patient' ? 'doctor' : 'patient')

@@ -7,12 +7,14 @@ import {
   type ServerMessage,
 } from '@salama/contract/consultations'
 import { id as uuid } from '@salama/contract/kernel/id'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { RoomSocket, SocketKind } from '../../platform/http/sockets/socket-kind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { encountersOf } from '../appointments/public.ts'
+import { admit } from './commands/admit.ts'
+import { joinRoom, openRoom } from './commands/join-room.ts'
+import { leaveRoom } from './commands/leave-room.ts'
 import { postMessage } from './commands/messages.ts'
-import { admit, joinRoom, leaveRoom, openRoom } from './commands.ts'
 import { closedBy, ROOM, roleOf } from './rules.ts'
 import { consultationsSettings } from './settings.ts'
 import { raiseProgress } from './store/messages.ts'
@@ -61,7 +63,7 @@ export function consultationSockets(platform: Platform): SocketKind {
         const encounter = byId.get(roomId)
         return (
           encounter &&
-          roleOf(encounter, userId) === seat &&
+          roleOf(encounter, userId, now) === seat &&
           !closedBy(encounter, platform.settings.of(consultationsSettings), now)
         )
       })

@@ -75,7 +75,7 @@ test('a signed note is locked, in SQL too, and takes dated addenda (APT-10)', as
   await expect(forced).rejects.toThrow('a signed note is never changed')
 })
 
-test('the patient reads and downloads what the doctor wrote for him, and nobody else does (ROOM-017, ROOM-019, WS-09)', async () => {
+test('the patient reads and downloads what the doctor wrote for them, and nobody else does (ROOM-017, ROOM-019, WS-09)', async () => {
   const pair = await pairFor(server)
   await meet(server.origin, pair)
   await save(pair, 0)

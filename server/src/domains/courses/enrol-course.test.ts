@@ -9,7 +9,7 @@ import {
   sellsNothing,
   settled,
   transfer,
-} from '../payments/testing.ts'
+} from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { courseFor, enrolmentOf, inStatus, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
 
@@ -52,7 +52,7 @@ describe('enrolling', () => {
     expect([confirmed.status, confirmed.body['status']]).toEqual([200, 'active'])
   })
 
-  it('gives the teacher his share and us the commission, and a receipt to the learner (X-117)', async () => {
+  it('gives the teacher their share and us the commission, and a receipt to the learner (X-117)', async () => {
     const before = await balancesOf(server)
     const [course, learner] = [await courseFor(server, { price: PRICE }), await server.person()]
     const id = await paidEnrolmentOf(learner, course)

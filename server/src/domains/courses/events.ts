@@ -1,10 +1,10 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
 import { notifyLearners } from './classes/commands.ts'
+import { countStars } from './commands/count-stars.ts'
 import { followDecision } from './commands/publish.ts'
-import { countStars } from './commands.ts'
+import { COURSE_CASE } from './rules/case.ts'
 import * as notices from './rules/notices.ts'
-import { COURSE_CASE } from './rules.ts'
 import { findTeacherOf } from './store/authoring.ts'
 import { findOwn } from './store/enrolments.ts'
 

@@ -1,8 +1,9 @@
 import type { Purchase } from '../payments/ports.ts'
-import { endRefunded, openPaid } from './commands.ts'
-import { describePurchases, sellersOf } from './queries.ts'
+import { openPaid } from './commands/enrol.ts'
+import { endRefunded } from './commands/refund.ts'
+import { describePurchases, sellersOf } from './queries/purchases.ts'
 import { enrolmentPage, payPage } from './rules/notices.ts'
-import { ENROLMENT } from './rules.ts'
+import { ENROLMENT } from './rules/refund.ts'
 import { dropPayment, lockOwn, setPayment } from './store/enrolments.ts'
 
 /** An enrolment exists first, and its lessons open when it is paid. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
+import { readingSeconds, secondsNeeded } from './rules/duration.ts'
 import { attemptsLeft, drawQuestions, gradeQuiz, isRight, type Quiz, shownQuestion } from './rules/quiz.ts'
-import { readingSeconds, refundRule, secondsNeeded } from './rules.ts'
+import { refundRule } from './rules/refund.ts'
 import { courseFiles } from './seed/courses.ts'
 import { missingInLesson, picturesIn, slugOf, tidyQuiz } from './teaching/rules.ts'
 
@@ -86,6 +87,7 @@ describe('a quiz', () => {
     const answers = ['q1', 'q2'].map((questionId) => ({ questionId, choiceIds: ['a'] }))
     expect(gradeQuiz(quiz, asked, answers)).toMatchObject({ score: 66, isPassed: false })
     expect(gradeQuiz({ ...quiz, passMark: 66 }, asked, answers).isPassed).toBe(true)
+    expect(gradeQuiz({ ...quiz, passMark: 67 }, asked, answers).isPassed).toBe(false)
   })
 
   it('may be tried five times on a day of Maputo', () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { newId } from '../../platform/db/database.ts'
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate } from '../payments/testing.ts'
+import { freshNumber, initiate } from '../payments/testing/payments.ts'
 import { type CourseFile, parseCourse } from './seed/course-file.ts'
 import { seedCourse } from './seed/courses.ts'
 import { insertTeacher } from './store/authoring.ts'

@@ -5,7 +5,7 @@ import type { Mover } from '@salama/contract/kernel/status'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
 import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
-import { notify } from '../notifications/public.ts'
+import { type Message, notify } from '../notifications/public.ts'
 import { isShareHeld, refundPurchase, releaseShare } from '../payments/public.ts'
 import { DELIVERY_VEHICLES, earnsFee, eventOf, isOver } from './rules.ts'
 import * as store from './store.ts'
@@ -112,7 +112,8 @@ async function followTask(tx: Tx, move: TaskMove): Promise<void> {
   })
 }
 
-const ASKED = {
+const ASKED: Omit<Message, 'href'> = {
+  class: 'timely',
   title: 'Recebeu a entrega?',
   body: 'O motorista diz que a entregou, sem o seu código. Diga-nos se a recebeu: só então ele é pago.',
 }

@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/replies/refusal.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import {

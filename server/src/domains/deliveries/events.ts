@@ -1,5 +1,5 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
-import { notify } from '../notifications/public.ts'
+import { type Message, notify } from '../notifications/public.ts'
 
 /** The customer hears at once that somebody else is being looked for; what else happens to an order, orders tell. */
 export const deliveriesListener = (): Listener => ({
@@ -12,7 +12,8 @@ export const deliveriesListener = (): Listener => ({
   },
 })
 
-const DROPPED = {
+const DROPPED: Omit<Message, 'href'> = {
+  class: 'news',
   title: 'Procuramos outro motorista',
   body: 'O motorista não pode levar a sua encomenda. Já estamos a procurar outro.',
 }

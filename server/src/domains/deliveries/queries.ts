@@ -38,7 +38,7 @@ export async function deliveriesOf(db: Sql, orderIds: readonly string[]): Promis
 export const deliveryOf = async (db: Sql, orderId: string): Promise<DeliveryOfOrder | undefined> =>
   (await deliveriesOf(db, [orderId])).get(orderId)
 
-/** A customer reviews who brought what was delivered; nobody himself. */
+/** A customer reviews who brought what was delivered; nobody themselves. */
 export const findReviewed: ReviewedService['find'] = async (db, { id, customerId }) => {
   const task = (await findDelivery(db, id)) && (await findTask(db, id))
   if (task?.customer_id !== customerId) return undefined

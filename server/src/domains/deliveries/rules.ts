@@ -10,7 +10,7 @@ export const DELIVERY_VEHICLES: readonly VehicleType[] = ['motorcycle', 'bicycle
 
 export const isOver = (status: TaskStatus): boolean => isFinal(taskMachine, status)
 
-/** Who delivered it, or drove in vain by no fault of his, earns the fee. One that staff end before its pick-up earns none. */
+/** Who delivered it, or drove in vain by no fault of theirs, earns the fee. One that staff end before its pick-up earns none. */
 export function earnsFee({ to, returnReason }: Pick<TaskMove, 'to' | 'returnReason'>): boolean {
   if (to === 'cancelled') return returnReason !== null && keepsFee(returnReason)
   return to === 'delivered' || (to === 'returned' && (returnReason === null || keepsFee(returnReason)))

@@ -27,7 +27,7 @@ const found = async (driver: Visitor, id: string): Promise<Record<string, unknow
   return (body as unknown as Record<string, unknown>[]).find((each) => each['id'] === id)
 }
 
-test('a driver accepts a pending delivery, and it is assigned to him (DRIV-081, DRIV-105, DRIV-107)', async () => {
+test('a driver accepts a pending delivery, and it is assigned to them (DRIV-081, DRIV-105, DRIV-107)', async () => {
   const driver = await driverFor(server)
   const { id } = await taskFor(server, { customerId: customer.id })
   const { status, body } = await accept(driver, id)
@@ -77,7 +77,43 @@ test('races of two nodes for a delivery give one driver each (DRV-01, MN-01)', a
   }
 }, 120_000)
 
-test('a driver carries three deliveries or one ride, also when he accepts more at once (DRV-02)', async () => {
+test('a declined delivery comes back by its driver alone, while nobody has it', async () => {
+  const [driver, other] = [await driverFor(server), await driverFor(server)]
+  const { id } = await taskFor(server, { customerId: customer.id })
+  const undecline = (who: Visitor) => who.send('DELETE', `/api/delivery/${id}/decline`)
+  expect((await undecline(driver)).status).toBe(404)
+  await move(driver, id, { status: 'cancelled' })
+  expect(await found(driver, id)).toBeUndefined()
+  expect((await undecline(other)).status).toBe(404)
+  expect((await undecline(driver)).body).toMatchObject({ id, status: 'pending', isDisclosed: false })
+  expect(await found(driver, id)).toMatchObject({ status: 'pending' })
+  expect((await undecline(driver)).status).toBe(404)
+  await move(driver, id, { status: 'cancelled' })
+  expect((await accept(other, id)).status).toBe(200)
+  expect((await undecline(driver)).body).toMatchObject({ code: 'dispatch.taken' })
+  // What was accepted and dropped stays with the others.
+  await move(other, id, { status: 'cancelled' })
+  expect((await undecline(other)).status).toBe(404)
+})
+
+test('an undone rejection and an acceptance at once leave the delivery with one driver', async () => {
+  const [driver, other] = [await driverFor(server), await driverFor(server)]
+  for (let race = 0; race < 10; race++) {
+    const { id } = await taskFor(server, { customerId: customer.id })
+    await move(driver, id, { status: 'cancelled' })
+    const [undone, taken] = await Promise.all([
+      served(() => driver.send('DELETE', `/api/delivery/${id}/decline`)),
+      served(() => accept(other, id)),
+    ])
+    expect(taken.status).toBe(200)
+    expect([200, 409]).toContain(undone.status)
+    expect((await accept(driver, id)).body).toMatchObject({ code: 'dispatch.taken' })
+    await server.query(`update dispatch_tasks set status = 'delivered', ended_at = now() where id = $1`, [id])
+    await server.query('update dispatch_drivers set load = 0 where load > 0')
+  }
+})
+
+test('a driver carries three deliveries or one ride, also when they accept more at once (DRV-02)', async () => {
   const driver = await driverFor(server)
   const tasks = await Promise.all(Array.from({ length: 5 }, () => taskFor(server, { customerId: customer.id })))
   const answers = await Promise.all(tasks.map(({ id }) => accept(driver, id)))
@@ -114,6 +150,7 @@ describe('is refused', () => {
       [403, 'dispatch.not_approved'],
       [409, 'dispatch.wrong_vehicle'],
     ])
+    expect(await found(bicycle, id)).toBeUndefined()
     expect((await accept(server.visitor(), id)).status).toBe(401)
     const goes = await unverified.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
     expect([goes.status, goes.body['code']]).toEqual([403, 'dispatch.not_approved'])
@@ -154,7 +191,7 @@ describe('is refused', () => {
     const driver = await driverFor(server)
     const { id } = await taskFor(server, { customerId: customer.id })
     const payee = { kind: 'driver', id: driver.driverId }
-    // Our tenth of what he was paid in cash.
+    // Our tenth of what they were paid in cash.
     const amount = 500_010
     await server.app.platform.db.transact((tx) =>
       recordSale(tx, {
@@ -170,7 +207,7 @@ describe('is refused', () => {
   })
 })
 
-test('a decline hides a delivery from this driver only, however many he declines (DRIV-082, DRV-05)', async () => {
+test('a decline hides a delivery from this driver only, however many they decline (DRIV-082, DRV-05)', async () => {
   const [one, other] = [await driverFor(server), await driverFor(server)]
   const { id } = await taskFor(server, { customerId: customer.id })
   const { status, body } = await move(one, id, { status: 'cancelled' })

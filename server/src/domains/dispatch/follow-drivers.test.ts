@@ -54,7 +54,7 @@ test('what cannot be believed is left out: inaccurate, old, or too far away (DRV
   expect(await verdictOf(at('-25.9654', '32.5835'))).toBe('kept')
 })
 
-test('while a jump is doubted its driver is offered and given nothing, until he is believed again (DRV-07)', async () => {
+test('while a jump is doubted its driver is offered and given nothing, until they are believed again (DRV-07)', async () => {
   const beside = { latitude: -12.97, longitude: 40.51 }
   const driver = await driverFor(server, { online: false })
   await goOnline(driver, beside)
@@ -214,4 +214,15 @@ test('a paper that has run out takes its driver offline until the desk has seen 
   })
   expect(driver).toMatchObject({ isAvailable: false, reason: expect.stringContaining('válido') })
   expect((await goesOnline(person)).body['code']).toBe('dispatch.not_approved')
+})
+
+test('a plate is of one driver, until they are refused (X-137)', async () => {
+  const [first, second] = [await server.person(), await server.person()]
+  const sent = { vehicleType: 'motorcycle', licence: 'MZ-88888', papers: [] }
+  const { body } = await first.post('/api/delivery/driver', { ...sent, plate: 'DEF 888 MC' })
+  await second.post('/api/delivery/driver', { ...sent, plate: 'DEF 889 MC' })
+  const correct = async () => (await second.send('PUT', '/api/delivery/driver', { ...sent, plate: 'def888mc' })).body
+  expect((await correct())['code']).toBe('dispatch.plate_taken')
+  await server.query("update dispatch_drivers set status = 'rejected' where id = $1", [body['id']])
+  expect((await correct())['plate']).toBe('DEF 888 MC')
 })

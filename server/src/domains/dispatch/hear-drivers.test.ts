@@ -1,7 +1,8 @@
 import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { findCandidates } from './offers/store.ts'
+import { hasPushSql } from '../notifications/public.ts'
+import { candidateUser, findCandidates } from './offers/store.ts'
 import { cellsAround } from './positions/rules.ts'
 import { findAbandoned, findTask } from './tasks/store.ts'
 import { accept, CENTRE, driverFor, goOnline, move, type TestDriver, taskFor, until } from './testing.ts'
@@ -43,6 +44,7 @@ async function asked(taskId: string, drivers: readonly TestDriver[], at = CENTRE
     doubtedSince: before(60),
     compared: 500,
     most: 500,
+    hasPush: hasPushSql(candidateUser),
     now: new Date(),
   })
   return drivers.map(({ driverId }) => found.some((each) => each.driver_id === driverId))
@@ -78,7 +80,7 @@ test('neither the customer, nor the people of the shop, nor who declined are ask
   expect((await accept(owner, id)).body['code']).toBe('dispatch.own_task')
 })
 
-test('a driver who was heard of keeps what he accepted long ago; a silent one is found (DRV-09)', async () => {
+test('a driver who was heard of keeps what they accepted long ago; a silent one is found (DRV-09)', async () => {
   const [heardOf, silent] = [await driverFor(server), await driverFor(server)]
   const tasks = []
   for (const driver of [heardOf, silent]) {

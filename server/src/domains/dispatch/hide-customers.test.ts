@@ -40,7 +40,7 @@ test('each delivery has the stated fields, coordinates as strings (DRIV-058..072
   })
 })
 
-test('before he accepts a driver sees a first name and a neighbourhood (DRIV-108, DRV-06, PRV-07)', async () => {
+test('before they accept a driver sees a first name and a neighbourhood (DRIV-108, DRV-06, PRV-07)', async () => {
   const driver = await driverFor(server)
   const { id } = await taskFor(server, { customerId: customer.id })
   const seen = await found(driver, id)

@@ -2,10 +2,11 @@ import { ROOM_OF, type TaskKindName } from '@salama/contract/dispatch'
 import type { Module, PortEntries } from '../../platform/module.ts'
 import { earnersOf, payeesOf } from './drivers/queries.ts'
 import { DRIVER_CASE } from './drivers/rules.ts'
-import { findDriverOf } from './drivers/store.ts'
+import { findDriverOf, isDriver } from './drivers/store.ts'
 import { dispatchListener } from './events.ts'
 import { dispatchSweeps } from './jobs.ts'
 import { ringingOffers } from './offers/queries.ts'
+import { dispatchPersonal } from './personal.ts'
 import { Positions } from './positions/commands.ts'
 import { taskKindsOf } from './public.ts'
 import { dispatchRoutes } from './routes.ts'
@@ -15,15 +16,16 @@ import { dispatchStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'dispatch',
+  personal: dispatchPersonal,
   settings: dispatchSettings,
   create(platform, ports) {
     const positions = new Positions(platform)
     return {
       plugs: {
         // The profile opens the driver's portal, also while it waits for approval.
-        profiles: [{ profile: 'driver', has: async (db, userId) => (await findDriverOf(db, userId)) !== undefined }],
+        profiles: [{ profile: 'driver', has: isDriver }],
         obligations: [async (tx, userId) => ((await findDriverOf(tx.sql, userId))?.load ?? 0) > 0],
-        bells: [ringingOffers],
+        bells: [{ calls: 'offer', ringing: ringingOffers }],
         payees: [payeesOf],
         earners: [earnersOf],
         verificationSubjects: [DRIVER_CASE],

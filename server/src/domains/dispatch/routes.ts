@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/dispatch'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { approvalOf } from '../verification/public.ts'
@@ -10,7 +10,7 @@ import type { TaskKinds } from './ports.ts'
 import type { Positions } from './positions/commands.ts'
 import { forgetPosition } from './positions/store.ts'
 import { dispatchSettings } from './settings.ts'
-import { acceptTask, driveTask, refuseWrongPin } from './tasks/commands/drive.ts'
+import { acceptTask, driveTask, refuseWrongPin, undeclineTask } from './tasks/commands/drive.ts'
 import { listDeliveries, trackDelivery } from './tasks/queries.ts'
 
 type Deps = { positions: Positions; kinds: TaskKinds }
@@ -33,7 +33,7 @@ function driverRoutes(binder: Binder, { db, settings }: Platform, { positions }:
     contract.getDriver,
     async ({ actor, now }) => {
       await positions.lookUp(actor.userId, now)
-      return getDriver(db.sql, actor)
+      return getDriver(db.sql, actor, now)
     },
     signOfLife(positions),
   )
@@ -90,6 +90,9 @@ function taskRoutes(binder: Binder, { db, settings }: Platform, { positions, kin
     await refuseWrongPin(db.sql, move)
     return transact((tx) => driveTask(tx, kinds, move))
   })
+  binder.on(contract.undeclineDelivery, ({ actor: { userId }, params: { id }, transact }) =>
+    transact((tx) => undeclineTask(tx, { id, userId })),
+  )
   binder.on(contract.answerArrival, (call) => answerArrival(kinds, call))
   binder.on(contract.trackDelivery, ({ actor, params }) => trackDelivery(db.sql, actor, params.id))
 }

@@ -35,7 +35,7 @@ test('the demonstration’s driver is approved and finds deliveries (DRIV-054..0
   expect(new Set(ways).size).toBe(ways.length)
 })
 
-test('what he declines is replaced, so that he always finds some', async () => {
+test('what the driver declines is replaced, so that there is always some', async () => {
   for (const { id } of await pending()) await move(driver, id, { status: 'cancelled' })
   expect(await pending()).toEqual([])
   await topUp(new Date())

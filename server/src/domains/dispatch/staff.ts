@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/dispatch/staff'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { staffCalls } from '../staff/public.ts'
 import { decideArrival } from './arrivals/commands.ts'

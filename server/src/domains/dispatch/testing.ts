@@ -2,10 +2,10 @@ import type { VehicleType } from '@salama/contract/dispatch'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { searchMs, taskKindsOf } from './public.ts'
-import { seedDriver } from './seed.ts'
+import { seedDriver } from './seed/rows.ts'
 import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'
 
-export { until } from '../payments/testing.ts'
+export { until } from '../payments/testing/payments.ts'
 export { askDrivers } from './offers/commands.ts'
 export { acceptTask, driveTask } from './tasks/commands/drive.ts'
 
@@ -44,7 +44,7 @@ export async function goOnline(driver: Visitor, position: { latitude: number; lo
 const reportAt = async (driver: Visitor, { latitude, longitude }: { latitude: number; longitude: number }) =>
   driver.send('PATCH', '/api/delivery/driver/location', { latitude: String(latitude), longitude: String(longitude) })
 
-/** A driver who is online and has not told yet where he is. */
+/** A driver who is online and has not told yet where they are. */
 export async function driverOnline(server: TestServer, vehicleType: VehicleType): Promise<TestDriver> {
   const driver = await driverFor(server, { vehicleType, online: false })
   await driver.send('PATCH', '/api/delivery/driver/availability', { isAvailable: true })
@@ -53,7 +53,7 @@ export async function driverOnline(server: TestServer, vehicleType: VehicleType)
 
 export type Way = { minutes?: number; there?: boolean }
 
-/** As if the driver had picked it up so long ago; he says where he is, at the place or where he took it up. */
+/** As if the driver had picked it up so long ago; they say where they are, at the place or where they took it up. */
 export async function travel(
   server: TestServer,
   { id, driver, minutes = 0, there = false }: Way & { id: string; driver: TestDriver },
@@ -99,7 +99,7 @@ export async function taskFor(server: TestServer, given: Partial<DriverRequest> 
 }
 
 /** Where no domain hears of moves. */
-export const noKinds = taskKindsOf({ all: () => [] })
+export const noKinds = taskKindsOf({ all: () => [], personal: () => [] })
 
 export const accept = (driver: Visitor, id: string) => driver.send('PATCH', `/api/delivery/${id}/assign`)
 export const move = (driver: Visitor, id: string, body: object) =>

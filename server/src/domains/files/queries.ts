@@ -1,12 +1,14 @@
 import type { ReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { IMAGE_WIDTHS, SHARED_SIZE } from '@salama/contract/kernel/image'
+import type { FileStore } from '../../platform/files/file-store.ts'
 import { writeShared } from '../../platform/files/pictures.ts'
-import type { ByteRange } from '../../platform/http/ranges.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import type { ByteRange } from '../../platform/http/assets/ranges.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
+import type { Originals } from '../accounts/ports.ts'
 import type { FilesDeps } from './ports.ts'
-import { findReadable, findUploads, findVariant, type UploadRow } from './store.ts'
+import { findOwn, findReadable, findUploads, findVariant, type UploadRow } from './store.ts'
 
 /** A file and its bytes, for its owner, its reviewers and whom its kind admits; for everybody else it does not exist. */
 export async function openUpload(
@@ -62,6 +64,13 @@ export async function drawShared(deps: FilesDeps, id: string): Promise<Buffer> {
   const { contents } = await openImage(deps, { id, width: Math.max(...IMAGE_WIDTHS) })
   return writeShared(await buffer(contents), SHARED_SIZE)
 }
+
+/** What a person sent, as it is kept, for the archive of their data. */
+export const originalsIn = (store: FileStore): Originals => ({
+  folder: 'ficheiros',
+  list: findOwn,
+  open: (id) => store.read(id).catch(() => null),
+})
 
 function read({ platform: { log }, store }: FilesDeps, id: string, range?: ByteRange): Promise<ReadStream> {
   return store.read(id, range).catch((error: unknown) => {

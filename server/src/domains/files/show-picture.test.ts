@@ -11,6 +11,7 @@ import { startTestServer, type TestServer, type Visitor } from '../../testing/se
 /** A kind of file that a domain above admits people to. */
 const lessons: Module = {
   name: 'lessons',
+  personal: { tables: {} },
   create: () => ({
     plugs: {
       fileKinds: [

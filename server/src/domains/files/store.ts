@@ -84,14 +84,30 @@ export async function findReadable(
   { id, readerId }: { id: string; readerId: string | null },
 ): Promise<UploadRow | undefined> {
   const { rows } = await sql<UploadRow>`
-    select ${COLUMNS} from files_uploads where id = ${id} and (owner_id = ${readerId}::uuid or exists (
+    select ${COLUMNS} from files_uploads where id = ${id} and erased_at is null and (owner_id = ${readerId}::uuid or exists (
       select from files_reviewers where upload_id = ${id} and reviewer_id = ${readerId}::uuid))`.execute(db)
   return rows[0]
 }
 
+/** All that a person sent, the oldest first. */
+export async function findOwn(db: Sql, ownerId: string): Promise<{ id: string; name: string; bytes: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; bytes: number }>`
+    select id, name, bytes from files_uploads where owner_id = ${ownerId} and erased_at is null order by created_at, id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Files whose owner has left. */
+export async function findErased(db: Sql, ownerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from files_uploads where owner_id = ${ownerId} and erased_at is not null`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function findUploads(db: Sql, ids: readonly string[]): Promise<UploadRow[]> {
   const { rows } = await sql<UploadRow>`
-    select ${COLUMNS} from files_uploads where id = any(${ids}::uuid[])`.execute(db)
+    select ${COLUMNS} from files_uploads where id = any(${ids}::uuid[]) and erased_at is null`.execute(db)
   return rows
 }
 

@@ -28,10 +28,11 @@ export function sendFile(person: Visitor, contents: Uint8Array, { kind, name }: 
   return person.post('/api/uploads', form)
 }
 
+/** Files of one name have one content. */
 export async function uploadPicture(person: Visitor, kind: string, name: string): Promise<string> {
   const form = new FormData()
   form.set('kind', kind)
-  form.set('file', new File([PNG], name, { type: 'image/png' }))
+  form.set('file', new File([PNG, name], name, { type: 'image/png' }))
   const { status, body, text } = await person.send('POST', '/api/uploads', form)
   if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
   return body['id']

@@ -9,7 +9,7 @@ import { newId } from '../../platform/db/database.ts'
 import { FileStore } from '../../platform/files/file-store.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { filesSweeps } from './jobs.ts'
-import { describeUploads, grantReviewer, ownsUpload } from './public.ts'
+import { describeUploads, endReviews, grantReviewer, ownsUpload } from './public.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,13 +93,13 @@ test('a repeated upload with its key is one file; another file with that key is 
 })
 
 test('hides a file from everybody but its owner and who was asked to examine it (UPL-03)', async () => {
-  const [ana, rui, operator] = await Promise.all([server.person(), server.person(), server.person()])
+  const [ana, rui, staff] = await Promise.all([server.person(), server.person(), server.person()])
   const id = (await upload(ana, PDF, 'a.pdf')).body['id'] as string
   const { db } = server.app.platform
-  await db.transact((tx) => grantReviewer(tx, { uploadId: id, reviewerId: operator.id, now: new Date() }))
-  await db.transact((tx) => grantReviewer(tx, { uploadId: id, reviewerId: operator.id, now: new Date() }))
+  await db.transact((tx) => grantReviewer(tx, { uploadId: id, reviewerId: staff.id, now: new Date() }))
+  await db.transact((tx) => grantReviewer(tx, { uploadId: id, reviewerId: staff.id, now: new Date() }))
 
-  expect((await operator.get(`/api/uploads/${id}`)).status).toBe(200)
+  expect((await staff.get(`/api/uploads/${id}`)).status).toBe(200)
   const foreign = await rui.get(`/api/uploads/${id}`)
   const absent = await rui.get(`/api/uploads/${newId()}`)
   expect([foreign.status, foreign.body]).toEqual([404, absent.body])
@@ -107,6 +107,11 @@ test('hides a file from everybody but its owner and who was asked to examine it 
   expect((await server.visitor().get(`/api/uploads/${id}`)).status).toBe(401)
   for (const path of ['../../keys/session-secret', '%2e%2e%2fkeys', `${id}.part`, `${id}%00`, id.slice(1)])
     expect((await ana.get(`/api/uploads/${path}`)).status).toBe(404)
+
+  await db.transact((tx) => grantReviewer(tx, { uploadId: id, reviewerId: rui.id, now: new Date() }))
+  await db.transact((tx) => endReviews(tx, staff.id))
+  const statuses = await Promise.all([staff, rui].map(async (who) => (await who.get(`/api/uploads/${id}`)).status))
+  expect(statuses).toEqual([404, 200])
 
   expect(await ownsUpload(db.sql, { uploadId: id, ownerId: ana.id })).toBe(true)
   expect(await ownsUpload(db.sql, { uploadId: id, ownerId: rui.id })).toBe(false)
@@ -186,6 +191,14 @@ test('stores for one person in a day what one person needs (UPL-04)', async () =
   expect(await upload(ana, PDF, 'a.pdf')).toMatchObject({ status: 429, body: { code: 'files.too_many' } })
   await vi.waitFor(() => expect(stored()).toEqual(before), 10_000)
   expect((await upload(rui, PDF, 'a.pdf')).status).toBe(201)
+  await server.query('update files_uploads set bytes = 10000000 where owner_id = $1', [rui.id])
+  await server.query(
+    `insert into files_uploads (id, owner_id, kind, type, name, bytes, sha256, created_at)
+     select gen_random_uuid(), owner_id, kind, type, name, bytes, sha256, created_at
+     from files_uploads, generate_series(1, 150) where owner_id = $1`,
+    [rui.id],
+  )
+  expect((await upload(rui, PDF, 'b.pdf')).body['code']).toBe('files.too_many')
 })
 
 test('survives crafted forms and names, and writes nowhere but into its folder (UPL-02)', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { paid, until } from '../payments/testing.ts'
+import { paid, until } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { restaurantFor } from './testing.ts'
 

@@ -72,6 +72,24 @@ describe('the menu of an owner', () => {
     expect((await menuOf(id))[0]).toMatchObject({ sizes: dish.sizes, addOns: dish.addOns })
   })
 
+  it('says of what is vegan that it is vegetarian too, and not the other way about', async () => {
+    const { visitor } = await restaurantFor(server)
+    const seen = []
+    for (const [isVegetarian, isVegan] of [
+      [false, true],
+      [true, false],
+      [false, false],
+    ]) {
+      const { body } = await visitor.post('/api/vendor/menu', { ...dishBody(), isVegetarian, isVegan })
+      seen.push([body['isVegetarian'], body['isVegan']])
+    }
+    expect(seen).toEqual([
+      [true, true],
+      [true, false],
+      [false, false],
+    ])
+  })
+
   it('is ordered as the owner says', async () => {
     const names = ['Um Prato', 'Dois Pratos', 'Três Pratos']
     const { id, visitor, dishes } = await restaurantFor(

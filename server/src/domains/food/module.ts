@@ -2,6 +2,7 @@ import { dishPicture } from '@salama/contract/food'
 import type { Module } from '../../platform/module.ts'
 import { foodListener } from './events.ts'
 import { sellFood } from './orders/commands.ts'
+import { foodPersonal } from './personal.ts'
 import { foodRoutes } from './routes.ts'
 import { dishSearch, restaurantSearch } from './search/queries.ts'
 import { followDemonstration, seedKitchens } from './seed/kitchens.ts'
@@ -9,6 +10,7 @@ import { foodSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'food',
+  personal: foodPersonal,
   settings: foodSettings,
   create(platform, ports) {
     const selling = sellFood(platform, ports)

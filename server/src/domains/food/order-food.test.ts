@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { initiate, paid, until } from '../payments/testing.ts'
+import { initiate, paid, until } from '../payments/testing/payments.ts'
 import { restaurantFor } from './testing.ts'
 
 let server: TestServer

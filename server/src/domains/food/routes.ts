@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/food'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { getOrder, listOrders, type Selling } from '../orders/public.ts'
 import { placesMemory } from '../places/public.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing.ts'
+import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing/payments.ts'
 import { planCovers } from './commands/cover.ts'
 import {
   book,
@@ -111,7 +111,12 @@ it('a failed payment leaves the cover where it was', async () => {
 it('a purchase that got nothing gets nothing when it asks again', async () => {
   const ask = (userId: string, id: string) =>
     server.app.platform.db.transact((tx) =>
-      planCovers.coverOf(tx, { userId, purchase: { kind: 'appointment', id }, amount: PRICE, now: new Date() }),
+      planCovers.coverOf(tx, {
+        patientId: userId,
+        purchase: { kind: 'appointment', id },
+        amount: PRICE,
+        now: new Date(),
+      }),
     )
   const [usedUp, doctorId] = [await insured('basic'), await doctorAt()]
   const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -138,7 +143,7 @@ it('pays medicines once their thirty days of waiting are over, and not before', 
     ])
     const purchase = { kind: 'pharmacy_order', id: randomUUID() }
     return server.app.platform.db.transact((tx) =>
-      planCovers.coverOf(tx, { userId, purchase, amount: 1_000_00, now: new Date() }),
+      planCovers.coverOf(tx, { patientId: userId, purchase, amount: 1_000_00, now: new Date() }),
     )
   }
   for (const early of ['0 days', '3 days', '29 days 23 hours']) expect(await ask(early)).toBeUndefined()

@@ -10,7 +10,7 @@ import { periodQuotes } from './commands/quote-period.ts'
 import type { InsuranceDeps } from './commands/subscribe.ts'
 import { describePurchases } from './queries.ts'
 import { PAGE } from './rules/notices.ts'
-import { INSURER, PERIOD } from './rules.ts'
+import { INSURER, PERIOD } from './rules/periods.ts'
 
 /** A month of a plan: the first is paid by quote before there is a subscription, each other one when it is due. */
 export const periodPurchase = (deps: InsuranceDeps): Purchase => ({

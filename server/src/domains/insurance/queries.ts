@@ -10,14 +10,15 @@ import type { Reply } from '@salama/contract/kernel/endpoint'
 import { formatDay } from '@salama/contract/kernel/time'
 import type { Settings } from '../../platform/config/settings.ts'
 import type { Sql } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Purchase } from '../payments/ports.ts'
-import { graceEnd, shortName, waitingEnd } from './rules.ts'
+import { shortName } from './rules/members.ts'
+import { graceEnd, waitingEnd } from './rules/periods.ts'
 import { insuranceSettings, timesOf } from './settings.ts'
 import { findUsed } from './store/allowances.ts'
 import { findMembers } from './store/members.ts'
 import { findPurchases } from './store/periods.ts'
-import { type BenefitRow, findConditions, findPlan, findPlans, type PlanRow } from './store/plans.ts'
+import { type BenefitRow, findConditions, findPlan, findPlanNow, findPlans, type PlanRow } from './store/plans.ts'
 import { findByCard, findById, findShown, type SubscriptionRow } from './store/subscriptions.ts'
 
 export const listPlans = async (db: Sql): Promise<Plan[]> => (await findPlans(db)).map(describePlan)
@@ -59,8 +60,9 @@ export async function describeById(db: Sql, id: string, asking: Asking): Promise
 }
 
 async function describe(db: Sql, row: SubscriptionRow, { settings, now }: Asking): Promise<Subscription> {
-  const [plan, members, used] = [
-    await findPlan(db, row.plan_id),
+  const [plan, next, members, used] = [
+    await findPlanNow(db, { subscriptionId: row.id, now }),
+    row.next_plan_id === null ? undefined : await findPlan(db, row.next_plan_id),
     await findMembers(db, row.id),
     await findUsed(db, { subscriptionId: row.id, now }),
   ]
@@ -70,9 +72,16 @@ async function describe(db: Sql, row: SubscriptionRow, { settings, now }: Asking
     id: row.id,
     status: row.status,
     plan: describePlan(plan),
+    ...(next ? { next: { id: next.id, name: next.name, monthlyPrice: next.monthly_price } } : {}),
     policyNumber: row.policy_number,
     insured: { name: row.insured_name, ...(row.insured_born_on === null ? {} : { bornOn: row.insured_born_on }) },
-    members: members.map(({ id, name, born_on: bornOn, relation }) => ({ id, name, bornOn, relation })),
+    members: members.map(({ id, name, born_on: bornOn, relation, patient_id: patientId }) => ({
+      id,
+      name,
+      bornOn,
+      relation,
+      ...(patientId === null ? {} : { patientId }),
+    })),
     conditionsVersion: row.conditions_version,
     ...(startedAt && paidUntil
       ? { startedAt: startedAt.toISOString(), paidUntil: paidUntil.toISOString(), cardCode: row.card_code }
@@ -128,7 +137,7 @@ export async function checkCard(
   { code, settings, now }: Asking & { code: string },
 ): Promise<Reply<typeof cardEndpoint>> {
   const row = await findByCard(db, code)
-  const plan = row && (await findPlan(db, row.plan_id))
+  const plan = row && (await findPlanNow(db, { subscriptionId: row.id, now }))
   if (!row || !plan) return refuse('insurance.card_not_found')
   const members = await findMembers(db, row.id)
   const { insurer } = settings.of(insuranceSettings)

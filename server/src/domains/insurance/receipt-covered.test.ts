@@ -2,7 +2,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { booksOf, paid, until } from '../payments/testing.ts'
+import { booksOf, paid, until } from '../payments/testing/payments.ts'
 import { book, insertDoctor, insuredPerson } from './testing.ts'
 
 const PRICE = 800_00

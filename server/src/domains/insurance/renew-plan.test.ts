@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import { addMonths } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { initiate, paid, settled, until } from '../payments/testing.ts'
+import { initiate, paid, settled, until } from '../payments/testing/payments.ts'
 import { runDue } from './commands/run-due.ts'
 import { RUN_DUE } from './commands/subscribe.ts'
+import { findPaying } from './store/allowances.ts'
 import { findOverdue } from './store/subscriptions.ts'
 import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
+
+const YARA = { name: 'Yara Cossa', bornOn: '2019-03-04', relation: 'child', consent: true }
 
 let server: TestServer
 beforeAll(async () => {
@@ -24,6 +28,12 @@ const periodsOf = (userId: string) =>
      where s.user_id = $1 order by p.number`,
     [userId],
   )
+
+/** What the plan pays of a consultation at that time, in basis points. */
+const sharePaid = async (patientId: string, now: Date) => {
+  const purchase = { kind: 'appointment', id: randomUUID() }
+  return (await findPaying(server.app.platform.db.sql, { patientId, purchase, now }))?.share
+}
 
 async function payDue(person: Awaited<ReturnType<typeof insuredPerson>>): Promise<void> {
   const { due } = await subscriptionOf(person)
@@ -110,6 +120,73 @@ it('is paid in the days of grace and goes on from where it ended', async () => {
   const after = await subscriptionOf(person)
   expect(after['status']).toBe('active')
   expect(Date.parse(after['paidUntil'])).toBeGreaterThan(daysAfter(paidUntil, 27).getTime())
+})
+
+it('changes to another plan from the next month on, and back, and pays by the plan of each month', async () => {
+  const person = await insuredPerson(server)
+  const change = (planId: unknown) => person.post('/api/insurance/plan', { planId })
+  const { paidUntil } = await subscriptionOf(person)
+  for (const [planId, status, code] of [
+    ['nothing', 404, 'insurance.plan_not_found'],
+    [null, 400, 'platform.invalid_input'],
+  ] as const) {
+    const { status: answered, body } = await change(planId)
+    expect([answered, body['code']]).toEqual([status, code])
+  }
+  const stranger = await server.person()
+  expect((await stranger.post('/api/insurance/plan', { planId: 'family' })).body['code']).toBe(
+    'insurance.no_subscription',
+  )
+
+  expect((await change('family')).body).toMatchObject({ plan: { id: 'basic' }, next: { id: 'family' } })
+  expect((await change('basic')).body).not.toHaveProperty('next')
+  await passTime(server, daysAfter(paidUntil, -4))
+  expect((await change('family')).body).toMatchObject({ due: { amount: PRICES.family } })
+  expect((await person.post('/api/insurance/members', YARA)).body['code']).toBe('insurance.members_not_offered')
+  await payDue(person)
+  // Paid early: the present month stays as it was bought.
+  expect(await subscriptionOf(person)).toMatchObject({ plan: { id: 'basic' } })
+  expect(await subscriptionOf(person)).not.toHaveProperty('next')
+  expect([
+    await sharePaid(person.id, daysAfter(paidUntil, -1)),
+    await sharePaid(person.id, daysAfter(paidUntil, 1)),
+  ]).toEqual([5_000, 10_000])
+  await server.query(
+    `update insurance_periods set starts_at = starts_at - interval '40 days', ends_at = ends_at - interval '40 days'
+     where payment_id is not null and subscription_id = (select id from insurance_subscriptions where user_id = $1)`,
+    [person.id],
+  )
+  expect(await subscriptionOf(person)).toMatchObject({ plan: { id: 'family' } })
+})
+
+it('covers in a smaller plan its holder alone, from the month on that is of it', async () => {
+  const person = await insuredPerson(server, 'family')
+  const { paidUntil } = await subscriptionOf(person)
+  expect((await person.post('/api/insurance/members', YARA)).status).toBe(201)
+  const { members } = await subscriptionOf(person)
+  const [yara, before, after] = [members[0].patientId, daysAfter(paidUntil, -1), daysAfter(paidUntil, 1)]
+  await passTime(server, daysAfter(paidUntil, -4))
+  expect((await person.post('/api/insurance/plan', { planId: 'basic' })).body).toMatchObject({
+    due: { amount: PRICES.basic },
+  })
+  await payDue(person)
+  const shares = [await sharePaid(yara, before), await sharePaid(yara, after), await sharePaid(person.id, after)]
+  expect(shares).toEqual([10_000, null, 5_000])
+})
+
+it('takes no other plan while its month is being paid, nor once it ends', async () => {
+  const person = await insuredPerson(server)
+  const change = () => person.post('/api/insurance/plan', { planId: 'premium' })
+  await passTime(server, daysAfter((await subscriptionOf(person))['paidUntil'], -3))
+  const { due } = await subscriptionOf(person)
+  server.app.sandbox?.script('841110000', { delayMs: 400 })
+  const purpose = { kind: 'subscription_period', id: due.periodId }
+  const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '841110000' })
+  expect((await change()).body['code']).toBe('insurance.payment_under_way')
+  await settled(person, body['transactionId'])
+  await until(async () => ((await subscriptionOf(person))['due'] === undefined ? true : undefined))
+  await person.post('/api/insurance/cancel')
+  expect((await change()).body['code']).toBe('insurance.not_now')
 })
 
 it('does not end while the payment of its month is under way', async () => {

@@ -1,7 +1,8 @@
 import { addMonths } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { dueAtOf, isBorn, makeCardCode, makePolicyNumber, periodOf, type Standing, shortName, stepOf } from './rules.ts'
+import { isBorn, makeCardCode, makePolicyNumber, shortName } from './rules/members.ts'
+import { dueAtOf, periodOf, type Standing, stepOf } from './rules/periods.ts'
 
 const DAY = 86_400_000
 const TIMES = { HOLD: 1_800_000, RENEWAL_NOTICE: 5 * DAY, GRACE: 7 * DAY }

@@ -3,7 +3,7 @@ import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { served } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing.ts'
+import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing/payments.ts'
 import type { StaffId } from '../staff/public.ts'
 import { insuredPerson, PRICES, passTime, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'
 

@@ -1,12 +1,16 @@
+import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { EntryType } from '@salama/contract/ledger'
 import type { RawBuilder } from 'kysely'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import {
   type EntryRow,
+  findAccount,
   findBalance,
   findBalances,
+  findBalancesOf,
   findEntries,
   findEntriesAfter,
+  findSums,
   insertPosting,
   type Line,
   lockReader,
@@ -15,6 +19,7 @@ import {
   type Subject,
 } from './store.ts'
 
+export { type Describe, ledgerStatement, openStatement, type StatementEntry, type StatementRange } from './queries.ts'
 export { lockAccount } from './store.ts'
 export type { EntryRow, Line, Subject }
 
@@ -32,8 +37,22 @@ export const postingSql = ({ entryType, subject, lines, now }: Posting): RawBuil
 /** Debit positive, credit negative; zero for an account that nothing was posted to. */
 export const balanceOf = (db: Sql, account: string): Promise<number> => findBalance(db, account)
 
+/** The same of several, in one statement. */
+export const balancesOf = (db: Sql, accounts: readonly string[]): Promise<ReadonlyMap<string, number>> =>
+  findBalancesOf(db, accounts)
+
 /** Every account with its balance; together they are zero. */
 export const balances = (db: Sql): Promise<{ code: string; balance: number }[]> => findBalances(db)
+
+type Days = { account: string; from: string; to: string }
+
+/** What was posted to an account between two days in Maputo, the last one included, by why it was posted. */
+export const sumsOf = (db: Sql, { account, from, to }: Days): Promise<{ entry_type: string; amount: number }[]> =>
+  findSums(db, { account, since: maputoInstant(from), until: maputoInstant(addDays(to, 1)) })
+
+/** Whether anything was ever posted to it. */
+export const isAccountUsed = async (db: Sql, account: string): Promise<boolean> =>
+  (await findAccount(db, account)) !== undefined
 
 /** All entries that were posted for these subjects, the first one first. */
 export const entriesOf = (db: Sql, subjects: readonly Subject[]): Promise<EntryRow[]> => findEntries(db, subjects)

@@ -1,49 +1,43 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../platform/db/database.ts'
-import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/replies/csv.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { SubjectDescriptions, SubjectDetails } from './ports.ts'
 import { headOfStatement, rowOfStatement, withBalances } from './rules.ts'
 import { findAccount, findBalanceBefore, findStatementRows, type StatementRow } from './store.ts'
 
 /** Days in Maputo, the last one included. */
-type StatementRange = { account: string; from: string; to: string }
+export type StatementRange = { account: string; from: string; to: string }
 
-type StatementLine = SubjectDetails & {
-  id: number
-  at: string
-  entryType: string
-  /** Debit positive, credit negative. */
-  amount: Centavos
-  balance: Centavos
-}
+/** A line of the ledger with the balance of its account after it; debit positive, credit negative. */
+export type StatementEntry = StatementRow & { balance: Centavos }
 
-type LedgerStatement = StatementRange & {
+export type LedgerStatement<L> = {
   opening: Centavos
-  lines: StatementLine[]
+  lines: L[]
   closing: Centavos
   hasMore: boolean
 }
 
-type StatementDeps = { db: Sql; describe: SubjectDescriptions }
+/** Whoever reads a statement says what a line is. */
+export type Describe<L> = (entries: readonly StatementEntry[]) => Promise<L[]>
 
 /** An account between two days, at most `limit` lines of it. Refuses `ledger.account_not_found`. */
-export async function ledgerStatement(
-  deps: StatementDeps,
+export async function ledgerStatement<L>(
+  db: Sql,
   range: StatementRange & { limit: number },
-): Promise<LedgerStatement> {
-  const { db } = deps
-  const { account, from, to, limit } = range
+  describe: Describe<L>,
+): Promise<LedgerStatement<L>> {
   const span = await spanOf(db, range)
   const opening = await findBalanceBefore(db, { accountId: span.accountId, before: span.since })
-  const rows = await findStatementRows(db, { ...span, after: undefined, limit: limit + 1 })
-  const hasMore = rows.length > limit
-  const lines = await describeLines(deps, withBalances(opening, rows.slice(0, limit)))
+  const rows = await findStatementRows(db, { ...span, after: undefined, limit: range.limit + 1 })
+  const hasMore = rows.length > range.limit
+  const entries = withBalances(opening, rows.slice(0, range.limit))
   const closing = hasMore
     ? await findBalanceBefore(db, { accountId: span.accountId, before: span.until })
-    : (lines.at(-1)?.balance ?? opening)
-  return { account, from, to, opening, lines, closing, hasMore }
+    : (entries.at(-1)?.balance ?? opening)
+  return { opening, lines: await describe(entries), closing, hasMore }
 }
 
 const BATCH = 1_000
@@ -52,26 +46,27 @@ const BATCH = 1_000
  * The whole statement: the opening balance, and the lines in batches that are read while earlier ones are sent. Refuses
  * `ledger.account_not_found` before the first batch.
  */
-async function openStatement(
-  deps: StatementDeps,
+export async function openStatement<L>(
+  db: Sql,
   range: StatementRange,
-): Promise<{ opening: Centavos; batches: AsyncIterable<StatementLine[]> }> {
-  const span = await spanOf(deps.db, range)
-  const opening = await findBalanceBefore(deps.db, { accountId: span.accountId, before: span.since })
-  return { opening, batches: batchesOf(deps, span, opening) }
+  describe: Describe<L>,
+): Promise<{ opening: Centavos; batches: AsyncIterable<L[]> }> {
+  const span = await spanOf(db, range)
+  const opening = await findBalanceBefore(db, { accountId: span.accountId, before: span.since })
+  return { opening, batches: batchesOf(db, { ...span, opening }, describe) }
 }
 
-type Span = Awaited<ReturnType<typeof spanOf>>
+type Span = Awaited<ReturnType<typeof spanOf>> & { opening: Centavos }
 
-async function* batchesOf(deps: StatementDeps, span: Span, opening: Centavos): AsyncGenerator<StatementLine[]> {
-  let balance = opening
+async function* batchesOf<L>(db: Sql, span: Span, describe: Describe<L>): AsyncGenerator<L[]> {
+  let balance = span.opening
   let after: StatementRow | undefined
   do {
-    const rows = await findStatementRows(deps.db, { ...span, after, limit: BATCH })
-    const lines = withBalances(balance, rows)
-    balance = lines.at(-1)?.balance ?? balance
+    const rows = await findStatementRows(db, { ...span, after, limit: BATCH })
+    const entries = withBalances(balance, rows)
+    balance = entries.at(-1)?.balance ?? balance
     after = rows.length === BATCH ? rows.at(-1) : undefined
-    yield await describeLines(deps, lines)
+    yield await describe(entries)
   } while (after)
 }
 
@@ -80,34 +75,36 @@ async function spanOf(db: Sql, { account, from, to }: StatementRange) {
   return { accountId, since: maputoInstant(from), until: maputoInstant(addDays(to, 1)) }
 }
 
-async function describeLines(
-  { db, describe }: StatementDeps,
-  rows: readonly (StatementRow & { balance: Centavos })[],
-): Promise<StatementLine[]> {
+/** As staff read it: each subject as the domain that posts for it describes it. */
+export const describedBy = (db: Sql, describe: SubjectDescriptions) => async (entries: readonly StatementEntry[]) => {
   const details = new Map<string, SubjectDetails>()
-  for (const [kind, ofKind] of Map.groupBy(rows, (row) => row.subject_kind)) {
-    const ids = [...new Set(ofKind.map((row) => row.subject_id))]
+  for (const [kind, ofKind] of Map.groupBy(entries, (entry) => entry.subject_kind)) {
+    const ids = [...new Set(ofKind.map((entry) => entry.subject_id))]
     for (const [id, found] of (await describe[kind]?.(db, ids)) ?? []) details.set(`${kind} ${id}`, found)
   }
-  return rows.map((row) => {
-    const unknown = { transactionId: row.subject_id, description: '', reference: '' }
-    const { transactionId, description, reference } = details.get(`${row.subject_kind} ${row.subject_id}`) ?? unknown
+  return entries.map((entry) => {
+    const unknown = { transactionId: entry.subject_id, description: '', reference: '' }
+    const found = details.get(`${entry.subject_kind} ${entry.subject_id}`) ?? unknown
     return {
-      id: row.id,
-      at: row.posted_at.toISOString(),
-      entryType: row.entry_type,
-      transactionId,
-      description,
-      reference,
-      amount: row.amount,
-      balance: row.balance,
+      id: entry.id,
+      at: entry.posted_at.toISOString(),
+      entryType: entry.entry_type,
+      transactionId: found.transactionId,
+      description: found.description,
+      reference: found.reference,
+      amount: entry.amount,
+      balance: entry.balance,
     }
   })
 }
 
 /** A statement as the text of its file, read while it is sent. */
-export async function readStatement(deps: StatementDeps, range: StatementRange): Promise<AsyncIterable<string>> {
-  const { opening, batches } = await openStatement(deps, range)
+export async function readStatement(
+  db: Sql,
+  range: StatementRange,
+  describe: SubjectDescriptions,
+): Promise<AsyncIterable<string>> {
+  const { opening, batches } = await openStatement(db, range, describedBy(db, describe))
   return (async function* () {
     yield BYTE_ORDER_MARK + headOfStatement({ from: range.from, opening }).map(csvLine).join('')
     for await (const lines of batches) yield lines.map((line) => csvLine(rowOfStatement(line))).join('')

@@ -67,6 +67,15 @@ export async function findBalance(db: Sql, code: string): Promise<Centavos> {
   return rows[0]?.balance ?? 0
 }
 
+/** Zero for an account that nothing was posted to. */
+export async function findBalancesOf(db: Sql, codes: readonly string[]): Promise<ReadonlyMap<string, Centavos>> {
+  const { rows } = await sql<{ code: string; balance: Centavos }>`
+    select code, ${BALANCE} as balance from ledger_accounts account ${LAST_SNAPSHOT}
+    where code = any(${codes}::text[])`.execute(db)
+  const found = new Map(rows.map(({ code, balance }) => [code, balance]))
+  return new Map(codes.map((code) => [code, found.get(code) ?? 0]))
+}
+
 /** Of all accounts. */
 export async function findBalances(db: Sql): Promise<{ code: string; balance: Centavos }[]> {
   const { rows } = await sql<{ code: string; balance: Centavos }>`
@@ -121,6 +130,21 @@ export async function findStatementRows(
     where account_id = ${accountId} and posted_at < ${until}
       and (posted_at, id) > (${after?.posted_exactly ?? since}::timestamptz, ${after?.id ?? 0})
     order by posted_at, id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** By the reason of the posting, from `since` on, before `until`. */
+export async function findSums(
+  db: Sql,
+  { account, since, until }: { account: string; since: Date; until: Date },
+): Promise<{ entry_type: string; amount: Centavos }[]> {
+  const { rows } = await sql<{ entry_type: string; amount: Centavos }>`
+    select posting.entry_type, sum(entry.amount)::bigint as amount
+    from ledger_accounts account
+      join ledger_entries entry on entry.account_id = account.id
+        and entry.posted_at >= ${since} and entry.posted_at < ${until}
+      join ledger_postings posting on posting.id = entry.posting_id
+    where account.code = ${account} group by posting.entry_type order by posting.entry_type`.execute(db)
   return rows
 }
 

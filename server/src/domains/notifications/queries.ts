@@ -5,7 +5,7 @@ import type { Message } from '@salama/contract/notifications/staff'
 import type { Sql } from '../../platform/db/database.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { BellSource, Called } from './ports.ts'
-import { maskRecipient } from './rules.ts'
+import { maskRecipient } from './rules/messages.ts'
 import { findHeard } from './store/heard.ts'
 import { findNewest } from './store/inbox.ts'
 import { findNewestMessages } from './store/messages.ts'
@@ -55,7 +55,7 @@ type Asked = { userId: string; now: Date }
 /** What nobody has heard yet of all that calls this person, the longest waiting first. */
 export async function ringingFor(db: Sql, sources: readonly BellSource[], asked: Asked): Promise<Called[]> {
   const calls: Called[] = []
-  for (const source of sources) calls.push(...(await source(db, asked)))
+  for (const source of sources) calls.push(...(await source.ringing(db, asked)))
   if (calls.length === 0) return []
   const heard = new Set(
     await findHeard(

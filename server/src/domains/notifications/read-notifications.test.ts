@@ -86,14 +86,22 @@ test('makes one notification of news that is delivered twice', async () => {
 
 test('makes one notification when two processes deliver at the same moment', async () => {
   const ana = await welcomed()
-  const notice = { userId: ana.id, source: 'test:1', title: 'Uma', body: 'Só uma', href: null, now: new Date() }
+  const notice = {
+    userId: ana.id,
+    source: 'test:1',
+    title: 'Uma',
+    body: 'Só uma',
+    class: 'news' as const,
+    href: null,
+    now: new Date(),
+  }
   await Promise.all(Array.from({ length: 8 }, () => server.app.platform.db.transact((tx) => notify(tx, notice))))
   expect((await inboxOf(ana)).notifications.filter(({ title }) => title === 'Uma')).toHaveLength(1)
 })
 
 test('counts news as read once later news settles it', async () => {
   const ana = await welcomed()
-  const about = { userId: ana.id, body: 'Uma', href: null, now: new Date() }
+  const about = { userId: ana.id, body: 'Uma', class: 'news' as const, href: null, now: new Date() }
   const { transact } = server.app.platform.db
   await transact((tx) => notify(tx, { ...about, source: 'test:held', title: 'Por pagar' }))
   await transact((tx) => notify(tx, { ...about, source: 'test:paid', title: 'Paga', settles: 'test:held' }))

@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/notifications'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hearBell } from './commands/hear-bell.ts'
 import { readNotifications } from './commands/read-notifications.ts'

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
+import type { MessageKind } from '@salama/contract/notifications/messages'
 import { afterEach, expect, test } from 'vitest'
 import { serverForTest, type TestServer } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
+import { closeUnanswered, insertMessage, leaseMessages } from './store/messages.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(() => {
@@ -119,4 +122,40 @@ test('the desk sees what became of a message, and its text in a demonstration al
     ])
   const stranger = await server.person()
   expect((await stranger.get('/api/operator/messages')).status).toBe(403)
+})
+
+test('nothing is handed on late or early, nor what may not be repeated a second time (X-016)', async () => {
+  const server = await serverForTest()
+  const db = server.app.platform.db.sql
+  // Years ahead, where nothing is due for the server.
+  const now = new Date('2031-03-04T10:00:00Z')
+  const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
+  const add = async (kind: MessageKind, { from = now, until = later(10) } = {}): Promise<string> => {
+    const id = randomUUID()
+    const to = { channel: 'sms', userId: null, recipient: '841234567', subject: null, noticeClass: null } as const
+    const message = { ...to, id, kind, noticeId: null, body: 'Olá', status: 'queued', expiresAt: until } as const
+    await insertMessage(db, { ...message, now: from })
+    return id
+  }
+  const [code, notice] = [await add('code'), await add('notice')]
+  await add('code', { until: now })
+  const soon = await add('notice', { from: new Date(now.getTime() + 2) })
+  const lease = async (at: Date, most = 10) =>
+    (await leaseMessages(db, { channels: ['sms'], now: at, leaseUntil: new Date(at.getTime() + 1), most })).map(
+      ({ id }) => id,
+    )
+  const leased = [await lease(now, 1), await lease(now), await lease(now)]
+  expect(leased.map(({ length }) => length)).toEqual([1, 1, 0])
+  expect(leased.flat().toSorted()).toEqual([code, notice].toSorted())
+  expect(await lease(new Date(now.getTime() + 1))).toEqual([code])
+  await closeUnanswered(db, new Date(now.getTime() + 2))
+  const ids = [code, notice, soon]
+  const rows = await server.query('select id, status from notifications_messages where id = any($1)', [ids])
+  expect(new Map(rows.map(({ id, status }) => [id, status]))).toEqual(
+    new Map([
+      [code, 'queued'],
+      [notice, 'unknown'],
+      [soon, 'queued'],
+    ]),
+  )
 })

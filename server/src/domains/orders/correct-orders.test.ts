@@ -2,11 +2,21 @@ import { dayInMaputo, MINUTE_MS, maputoInstant } from '@salama/contract/kernel/t
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { booksOf, until } from '../payments/testing.ts'
+import { booksOf, until } from '../payments/testing/payments.ts'
 import { UNANSWERED } from './commands/announce-move.ts'
 import { findNextReport } from './store/reports.ts'
+import {
+  accept,
+  orderIn,
+  pendingOrder,
+  place,
+  ready,
+  type Stand,
+  standFor,
+  startStand,
+  stockOf,
+} from './testing/buy.ts'
 import { KIND } from './testing/stand.ts'
-import { accept, orderIn, pendingOrder, place, ready, type Stand, standFor, startStand, stockOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,8 @@
+import type { Mover } from '@salama/contract/kernel/status'
+import type { OrderStatus } from '@salama/contract/orders'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
-import { notify } from '../notifications/public.ts'
+import { type Notice, notify } from '../notifications/public.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
@@ -34,15 +36,15 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
       if (status !== 'pending' || row.arrives_from === null) await keepPromise(tx, deps, { id: orderId, now })
       const source = `orders.${status}:${orderId}`
       const settles = `orders.accepted:${orderId}`
-      const message = notices.toCustomer(row, status)
-      if (message) await notify(tx, { userId: row.buyer_id, source, settles, ...message, now })
-      if (status === 'pending') await tellShop(tx, deps, row, { source, message: notices.toShop(row), now })
-      if (status === 'rejected' && by === 'system') {
-        await tellShop(tx, deps, row, { source, message: notices.missedByShop(row), now })
+      const news: Notice[] = []
+      const toCustomer = notices.toCustomer(row, status)
+      if (toCustomer) news.push({ userId: row.buyer_id, source, settles, ...toCustomer, now })
+      const toShop = messageToShop(row, { status, by })
+      if (toShop) {
+        const call = status === 'pending' ? callOf(row) : undefined
+        news.push(...(await toldShop(tx, deps, row, { source, message: toShop, ...(call && { call }), now })))
       }
-      if (status === 'cancelled' && by !== 'vendor' && row.placed_at !== null) {
-        await tellShop(tx, deps, row, { source, message: notices.cancelledToShop(row), now })
-      }
+      await notify(tx, ...news)
     },
     'orders.delayed': async (tx, { orderId, minutes, version }, now) => {
       const row = await findOrder(tx.sql, orderId)
@@ -54,7 +56,12 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'orders.rang': async (tx, { orderId }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (row?.status !== 'pending') return
-      await tellShop(tx, deps, row, { source: `orders.rang:${orderId}`, message: notices.ringToShop(row), now })
+      await tellShop(tx, deps, row, {
+        source: `orders.rang:${orderId}`,
+        message: notices.ringToShop(row),
+        call: callOf(row),
+        now,
+      })
     },
     'orders.stranded': async (tx, { orderId }, now) => {
       const row = await findOrder(tx.sql, orderId)
@@ -80,11 +87,27 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
 const rowAndReport = async (db: Sql, orderId: string) =>
   [await findOrder(db, orderId), (await findReports(db, [orderId])).get(orderId)] as const
 
-type Telling = { source: string; message: notices.ToShop; now: Date }
+/** What rings at the counter for this order. */
+const callOf = ({ id }: OrderRow): string => `order:${id}:`
 
-async function tellShop(tx: Tx, deps: OrderDeps, row: OrderRow, { source, message, now }: Telling) {
-  const { counter: href } = deps.catalogueOf(row.kind)
-  for (const userId of await deps.earnersOf(tx.sql, shopPayee(row.shop_id))) {
-    await notify(tx, { userId, source, ...message, href, now })
-  }
+type Telling = { source: string; message: notices.ToShop; call?: string; now: Date }
+
+/** What the shop is notified of when its order moves. */
+function messageToShop(row: OrderRow, { status, by }: { status: OrderStatus; by: Mover }): notices.ToShop | undefined {
+  if (status === 'pending') return notices.toShop(row)
+  if (status === 'rejected' && by === 'system') return notices.missedByShop(row)
+  if (status === 'cancelled' && by !== 'vendor' && row.placed_at !== null) return notices.cancelledToShop(row)
+  return undefined
 }
+
+/** All of them at once: the first is asked first where it must be answered. */
+async function toldShop(tx: Tx, deps: OrderDeps, row: OrderRow, { message, ...telling }: Telling): Promise<Notice[]> {
+  const { counter: href } = deps.catalogueOf(row.kind)
+  const userIds = await deps.earnersOf(tx.sql, shopPayee(row.shop_id))
+  // Nobody need answer an order that nothing refuses.
+  const told = row.status === 'pending' && row.answer_by === null ? { ...message, class: 'news' as const } : message
+  return userIds.map((userId) => ({ userId, ...telling, ...told, href }))
+}
+
+const tellShop = async (tx: Tx, deps: OrderDeps, row: OrderRow, telling: Telling): Promise<void> =>
+  notify(tx, ...(await toldShop(tx, deps, row, telling)))

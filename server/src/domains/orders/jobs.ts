@@ -1,10 +1,12 @@
-import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type OrderDeps, RUN_DUE, SLIPPING, UNANSWERED } from './commands/announce-move.ts'
 import { moveSlipping } from './commands/keep-promise.ts'
+import { FETCH, remindToFetch } from './commands/remind-fetch.ts'
 import { refundUnanswered, runDue } from './commands/run-due.ts'
+import { findNextToFetch, findToFetch } from './store/fetching.ts'
 import { findNextSlip, findSlipping } from './store/promises.ts'
 import { findDueReports, findNextReport } from './store/reports.ts'
 import { findDue, findNextDue } from './store/timers.ts'
@@ -37,6 +39,15 @@ export const ordersSweeps = (platform: Platform, deps: OrderDeps): Sweep[] => {
       findNextDue: (now) => findNextSlip(db.sql, { sweep: SLIPPING, now }),
       findDue: (now, most) => findSlipping(db.sql, { sweep: SLIPPING, most, now }),
       serve: (id, now) => db.transact((tx) => moveSlipping(tx, deps, { id, now })),
+    }),
+    rowSweep(platform, {
+      name: FETCH,
+      // Who marks it ready does so an hour before.
+      everyMs: HOUR_MS / 4,
+      most: BATCH,
+      findNextDue: (now) => findNextToFetch(db.sql, { sweep: FETCH, now }),
+      findDue: (now, most) => findToFetch(db.sql, { sweep: FETCH, most, now }),
+      serve: (id, now) => db.transact((tx) => remindToFetch(tx, { id, now })),
     }),
   ]
 }

@@ -3,7 +3,9 @@ import type { Module } from '../../platform/module.ts'
 import { payeesOf } from '../payments/public.ts'
 import { orderDeps } from './commands/announce-move.ts'
 import { ordersListener } from './events.ts'
+import { ORDERS } from './figures.ts'
 import { ordersSweeps } from './jobs.ts'
+import { ordersPersonal } from './personal.ts'
 import { mayReadPhoto, ringingOrders } from './queries/vendor.ts'
 import { ordersRoutes } from './routes.ts'
 import { topUpOrders } from './seed/kitchens.ts'
@@ -11,16 +13,23 @@ import { ordersSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'orders',
+  personal: ordersPersonal,
   settings: ordersSettings,
   create(platform, ports) {
     const deps = orderDeps(platform, ports)
     return {
       plugs: {
-        bells: [(db, { userId }) => ringingOrders({ ...deps, payeesOf: payeesOf(ports) }, db, userId)],
+        bells: [
+          {
+            calls: 'order',
+            ringing: (db, { userId }) => ringingOrders({ ...deps, payeesOf: payeesOf(ports) }, db, userId),
+          },
+        ],
         fileKinds: [{ ...reportPhoto, mayRead: (db, photo) => mayReadPhoto({ payeesOf: payeesOf(ports) }, db, photo) }],
       },
       routes: (binder) => ordersRoutes(binder, { ...deps, db: platform.db, payeesOf: payeesOf(ports) }),
       listener: () => ordersListener(deps),
+      counters: [ORDERS],
       sweeps: () => ordersSweeps(platform, deps),
       demonstration: {
         chapters: [],

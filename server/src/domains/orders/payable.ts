@@ -30,5 +30,5 @@ export const orderPurchase = <Body extends z.ZodMiniType>(
     return row ? [shopPayee(row.shop_id)] : []
   },
   describe: describePurchases,
-  usage: (db, userId) => sumReceived(db, { kind: catalogue.kind, buyerId: userId }),
+  usage: (userId) => sumReceived({ kind: catalogue.kind, buyerId: userId }),
 })

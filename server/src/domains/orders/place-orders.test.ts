@@ -2,8 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { served } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { reservesOf } from '../payments/public.ts'
-import { booksOf, initiate, paid, until } from '../payments/testing.ts'
-import { KIND } from './testing/stand.ts'
+import { booksOf, initiate, paid, until } from '../payments/testing/payments.ts'
 import {
   accept,
   addItem,
@@ -18,7 +17,8 @@ import {
   standFor,
   startStand,
   stockOf,
-} from './testing.ts'
+} from './testing/buy.ts'
+import { KIND } from './testing/stand.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -295,7 +295,7 @@ it('looks at five of twenty guesses of the code that come at once', async () => 
   expect(codes.filter((code) => code === 'orders.code_locked')).toHaveLength(15)
 })
 
-it('sells nothing to the owner of the shop, and takes no review of his (DRV-10)', async () => {
+it('sells nothing to the owner of the shop, and takes no review of theirs (DRV-10)', async () => {
   const at = await standFor(server)
   for (const ask of [quote, place]) {
     const { status, body } = await ask(at.visitor, at)

@@ -16,6 +16,8 @@ export type DraftLine = {
 /** What a call asks to order, whatever the shop sells; it survives JSON. */
 export type OrderDraft = {
   shopId: string
+  /** For whom it is, of a catalogue for patients; the customer's own person unless somebody is named. */
+  patientId?: string | undefined
   lines: readonly DraftLine[]
   mode: 'delivery' | 'collection'
   address: string
@@ -49,6 +51,8 @@ export type Reservation = {
   /** Of the quote, later of the order. */
   orderId: string
   buyerId: string
+  /** For whom it is; of a catalogue for nobody in particular its customer. */
+  patientId: string
   shopId: string
   lines: readonly PricedLine[]
   details: unknown
@@ -66,6 +70,8 @@ export type Catalogue = {
   counter: string
   /** Nobody at the shop answers: the order is refused after this, in milliseconds. */
   refuseAfterMs: number
+  /** What it sells is taken by a patient, whom each order names: only one for whom its customer pays. */
+  isForPatients?: true
   /** What comes back can be sold again: a customer who was not there, or refused it, has the goods' price back. */
   isSealed: boolean
   /** What an insurance may pay of these lines; all of them unless said. */

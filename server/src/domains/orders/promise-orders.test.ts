@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../../testing/server.ts'
-import { until } from '../payments/testing.ts'
-import { accept, pendingOrder, ready, standFor, startStand } from './testing.ts'
+import { until } from '../payments/testing/payments.ts'
+import { accept, pendingOrder, ready, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,7 +35,7 @@ it('says when an order comes, keeps it, and says it again when the shop needs lo
   expect(await said(buyer)).toContain('O pedido chega mais tarde')
 })
 
-it('tells a customer before he asks that a promise does not hold', async () => {
+it('tells a customer before they ask that a promise does not hold', async () => {
   const at = await standFor(server)
   const { buyer, id } = await pendingOrder(server, at)
   const { arrives } = await toldAnew(buyer, id)

@@ -3,7 +3,7 @@ import type { cancelOrder, Order } from '@salama/contract/orders'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type * as z from 'zod/mini'
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/bind.ts'
+import type { Call } from '../../platform/http/requests/bind.ts'
 import type { Parts, PortEntries } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { quoteIdOf } from '../payments/public.ts'
@@ -14,10 +14,11 @@ import { placeOrder } from './commands/place-order.ts'
 import type { Orderable } from './commands/quote-order.ts'
 import { orderPurchase } from './payable.ts'
 import type { Catalogue, OrderDraft } from './ports.ts'
-import { describeOne, findReviewed } from './queries/orders.ts'
+import { describePlaced, findReviewed } from './queries/orders.ts'
 import { orderPage } from './rules/notices.ts'
 import { findLines } from './store/lines.ts'
 import { findOrder, moveOrder } from './store/orders.ts'
+import { findReports } from './store/reports.ts'
 
 export { getOrder, listOrders } from './queries/orders.ts'
 
@@ -78,6 +79,7 @@ export function sellOrders<Body extends z.ZodMiniType>(
           kind,
           label: 'Pedido',
           page: orderPage,
+          photos: async (db, id) => [(await findReports(db, [id])).get(id)?.photo_id ?? []].flat(),
           isTheirs: async (db, { id, personId }) => (await findOrder(db, id))?.buyer_id === personId,
         },
       ],
@@ -85,7 +87,7 @@ export function sellOrders<Body extends z.ZodMiniType>(
     place({ actor, now, request, transact }, { draft, method, transactionId }) {
       const quoteId = transactionId === undefined ? (quoteIdOf(request, undefined) ?? undefined) : undefined
       const placing = { catalogue, draft, method, transactionId, quoteId, buyerId: actor.userId, now }
-      return transact(async (tx) => describeOne(tx.sql, await placeOrder(tx, deps, placing), now))
+      return transact(async (tx) => describePlaced(await placeOrder(tx, deps, placing), now))
     },
     async clear(tx, { orderId, now }) {
       const times = answerTimes(deps, { catalogue, status: 'pending', now })

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../../testing/server.ts'
-import { booksOf, until } from '../payments/testing.ts'
+import { booksOf, until } from '../payments/testing/payments.ts'
 import { RUN_DUE } from './commands/announce-move.ts'
-import { accept, payQuoted, pendingOrder, place, reject, standFor, startStand, stockOf } from './testing.ts'
+import { accept, payQuoted, pendingOrder, place, reject, standFor, startStand, stockOf } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
-import { booksOf, until } from '../payments/testing.ts'
-import { accept, pendingOrder, ready, type Stand, standFor, startStand } from './testing.ts'
+import { booksOf, until } from '../payments/testing/payments.ts'
+import { makeStaff } from '../staff/testing.ts'
+import { accept, pendingOrder, ready, type Stand, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -96,6 +97,36 @@ it('shows the photograph of what came wrong to the people of the shop alone', as
   })
   const other = await standFor(server)
   expect([await see(at.visitor), await see(order.buyer), await see(other.visitor)]).toEqual([200, 200, 404])
+})
+
+it('lets a photograph show what was wrong with one order alone, whoever sends it again', async () => {
+  const at = await standFor(server)
+  const [first, second] = [await brought(at, 0), await brought(at, 0)]
+  const sent = async (who: Given['buyer'], name: string) => ({
+    reason: 'wrong',
+    items: ONE,
+    photoId: await uploadPicture(who, 'order_report', name),
+  })
+  expect((await report(first, await sent(first.buyer, 'bolor.png'))).body).toMatchObject({ status: 'open' })
+  const again = await report(second, await sent(second.buyer, 'bolor.png'))
+  expect([again.status, again.body['code']]).toEqual([409, 'orders.photo_used'])
+  expect((await read(second))['mayReport']).toBe(true)
+})
+
+it('shows the photograph to the operators who read what its customer writes about the order', async () => {
+  const order = await brought(await standFor(server), 0)
+  const photoId = await uploadPicture(order.buyer, 'order_report', 'queimado.png')
+  await report(order, { reason: 'wrong', items: ONE, photoId })
+  const subject = { kind: 'stand_order', id: order.id }
+  const told = await order.buyer.post('/api/support/messages', { text: 'Vejam a fotografia.', subject })
+  expect(told.status).toBe(201)
+  const [reader, other] = [await makeStaff(server), await makeStaff(server, 'Osvaldo Operador')]
+  const see = async (who: Given['buyer']) => (await who.get(`/api/uploads/${photoId}`)).status
+  expect([await see(reader), await see(other)]).toEqual([404, 404])
+  const [ticket] = (await reader.get('/api/operator/tickets')).body as unknown as { id: string; subject: object }[]
+  expect(ticket?.subject).toMatchObject({ kind: 'stand_order', id: order.id })
+  expect((await reader.get(`/api/operator/tickets/${ticket?.id}`)).body['photos']).toEqual([photoId])
+  expect([await see(reader), await see(other)]).toEqual([200, 404])
 })
 
 it('hands an order that never came to staff, as a conversation about it', async () => {

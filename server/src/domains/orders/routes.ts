@@ -1,6 +1,6 @@
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import * as contract from '@salama/contract/orders'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import { cancelOrder } from './commands/cancel-order.ts'
 import { decideReport, reportOrder } from './commands/report-order.ts'
 import { acceptOrder, delay, handOver, markReady, rejectOrder } from './commands/serve-order.ts'

@@ -1,8 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { balancesOf, booksOf, until } from '../payments/testing.ts'
-import { accept, orderIn, payQuoted, pendingOrder, ready, reject, standFor, startStand, stockOf } from './testing.ts'
+import { balancesOf, booksOf, until } from '../payments/testing/payments.ts'
+import {
+  accept,
+  orderIn,
+  payQuoted,
+  pendingOrder,
+  ready,
+  reject,
+  standFor,
+  startStand,
+  stockOf,
+} from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {

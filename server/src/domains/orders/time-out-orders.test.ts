@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../../testing/server.ts'
-import { until } from '../payments/testing.ts'
-import { accept, orderIn, pendingOrder, standFor, startStand, stockOf } from './testing.ts'
+import { until } from '../payments/testing/payments.ts'
+import { accept, orderIn, pendingOrder, standFor, startStand, stockOf } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Module } from '../../platform/module.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -6,6 +7,7 @@ import { paidInAdvance } from '../payments/testing/paid-in-advance.ts'
 /** Sells something else beside consultations. */
 const laundry: Module = {
   name: 'laundry',
+  personal: { tables: {} },
   create: () => ({
     plugs: {
       purchases: [
@@ -17,8 +19,8 @@ const laundry: Module = {
           page: (id) => `/lavagens/${id}`,
           sellersOf: async () => [],
           describe: async () => new Map(),
-          usage: async (_db, userId) =>
-            userId === customer.id ? { services: 3, saved: 50_00 } : { services: 0, saved: 0 },
+          usage: (userId) => sql`
+            select 3 as services, 5000 as saved where ${userId}::uuid = ${customer.id}::uuid`,
         },
       ],
     },

@@ -5,6 +5,7 @@ import type { SearchSource } from '../../platform/search/source.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { Purchase } from '../payments/ports.ts'
 import { rankGroups, soughtWords } from './rules.ts'
+import { sumUsage } from './store.ts'
 
 /** Each domain counts what it sold; this adds it up. */
 export async function getOwnStats(
@@ -12,11 +13,8 @@ export async function getOwnStats(
   purchases: readonly Purchase[],
   { userId }: Actor,
 ): Promise<Reply<typeof statsEndpoint>> {
-  const usages = await Promise.all(purchases.flatMap(({ usage }) => usage?.(db, userId) ?? []))
-  return {
-    servicesUsed: usages.reduce((sum, { services }) => sum + services, 0),
-    saved: usages.reduce((sum, { saved }) => sum + saved, 0),
-  }
+  const { services, saved } = await sumUsage(db, purchases, userId)
+  return { servicesUsed: services, saved }
 }
 
 /** Of each kind; who wants more goes to the page of that kind. */

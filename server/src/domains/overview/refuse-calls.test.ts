@@ -5,6 +5,7 @@ import { type Answer, startTestServer, type TestServer, type Visitor } from '../
 /** One call breaks, as no call should. */
 const broken: Module = {
   name: 'broken',
+  personal: { tables: {} },
   create: () => ({
     routes(_binder, server) {
       server.get('/api/broken', async () => {

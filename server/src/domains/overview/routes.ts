@@ -1,7 +1,7 @@
 import * as contract from '@salama/contract/overview'
 import { PAGES } from '@salama/contract/paths'
 import type { FastifyInstance } from 'fastify'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { getOwnStats, publicPages, searchAll } from './queries.ts'

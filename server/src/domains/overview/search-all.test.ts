@@ -19,6 +19,7 @@ const titlesOf = ({ groups }: SearchAnswer, kind: string) =>
 
 test('one search finds doctors, medicines, dishes, restaurants, pharmacies and courses', async () => {
   for (const [typed, kind] of [
+    ['febre', 'symptom'],
     ['pediatria', 'doctor'],
     ['paracetamol', 'medicine'],
     ['farmácia', 'pharmacy'],
@@ -56,7 +57,9 @@ test('every result leads to a page and is told in full', async () => {
   expect(results.length).toBeGreaterThan(10)
   for (const { title, text, href } of results) {
     expect([title, text.length > 0]).toEqual([title, true])
-    expect(href).toMatch(/^\/(?:medicos|restaurant|cursos)\/[\w-]+$|^\/pharmacy\?(?:remedio|farmacia)=[\w%.()'-]+$/)
+    expect(href).toMatch(
+      /^\/(?:sintomas|medicos|restaurant|cursos)\/[\w-]+$|^\/pharmacy\?(?:remedio|farmacia)=[\w%.()'-]+$/,
+    )
   }
 })
 

@@ -12,7 +12,7 @@ import { findOldestUnclaimed, findUnclaimed } from './intents/store/intents.ts'
 import type { Covers, Purchases } from './ports.ts'
 import { releaseOverdue } from './quotes/commands/close-quotes.ts'
 import { findNextOverdue, findOverdueQuotes } from './quotes/store.ts'
-import { OVERDUE_QUOTES } from './rules.ts'
+import { OVERDUE_QUOTES } from './rules/sweeps.ts'
 import type { PaymentsSettings } from './settings.ts'
 
 /** A transfer says its reference within days; staff look at the odd late one by hand. */

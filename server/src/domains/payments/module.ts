@@ -4,8 +4,11 @@ import { reversalOwner } from './charges/commands/reverse-payment.ts'
 import { collectOwner } from './charges/commands/settle-payment.ts'
 import { payableListeners } from './events/kinds.ts'
 import { paymentsListener } from './events/payers.ts'
+import { PAYMENTS } from './figures.ts'
 import { paymentsSweeps } from './jobs.ts'
+import { paymentsPersonal } from './personal.ts'
 import { coversOf, earnersOf, isOwnPayment, purchasesOf, sellerCheck } from './public.ts'
+import { auditNames, deskSources } from './queries/search.ts'
 import { paymentQueues } from './queries/staff.ts'
 import { subjectDescriptions } from './queries/subjects.ts'
 import { refundOwner } from './refunds/commands/return-refund.ts'
@@ -16,6 +19,7 @@ import { paymentsStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'payments',
+  personal: paymentsPersonal,
   settings: paymentsSettings,
   create(platform, ports) {
     const { log, settings } = platform
@@ -27,6 +31,8 @@ export const module: Module = {
     return {
       plugs: {
         fileKinds: [proofFile],
+        deskSources: deskSources(purchases),
+        auditNames: [auditNames],
         deskQueues: paymentQueues(settings.of(paymentsSettings).UNCLAIMED),
         transferOwners: [collectOwner({ log, purchases }), reversalOwner(log), refundOwner(log)],
         supportSubjects: [
@@ -47,6 +53,7 @@ export const module: Module = {
         paymentsStaffCalls(binder, platform, { isSeller: sellerCheck(ports), purchases })
       },
       listener: () => [paymentsListener({ purchases, earnersOf: earnersOf(ports) }), ...payableListeners(purchases)],
+      counters: [PAYMENTS],
       sweeps: () => paymentsSweeps(deps),
     }
   },

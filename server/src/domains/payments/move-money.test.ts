@@ -3,35 +3,35 @@ import { paymentCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { bought, paid, transfer } from './testing.ts'
+import { bought, paid, transfer } from './testing/payments.ts'
 
 let server: TestServer
-let operator: Visitor & { id: string }
+let staff: Visitor & { id: string }
 
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
 })
 afterAll(() => server.stop())
 
 const decide = (who: Visitor, id: string, decision: object) =>
   who.post(`/api/operator/bank-proofs/${id}/decision`, decision)
-const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
+const fileOf = async (id: string) => (await staff.get(`/api/operator/payments/${id}`)).body
 /** What staff did to it; that they read it is another matter. */
 const auditOf = async (id: string) =>
-  (await operator.get('/api/operator/audit')).body
+  (await staff.get('/api/operator/audit')).body
     .filter(
       ({ subjectId, action }: { subjectId: string; action: string }) => subjectId === id && action !== 'payment.read',
     )
     .map(({ action }: { action: string }) => action)
 
-test('two operators decide on one transfer at once: one decision, one line in the audit (PAY-13)', async () => {
+test('two members of staff decide on one transfer at once: one decision, one line in the audit (PAY-13)', async () => {
   const payer = await server.person()
   const second = await makeStaff(server)
   for (let round = 0; round < 5; round++) {
     const { transactionId } = (await transfer(payer)).body as { transactionId: string }
     const answers = await Promise.all([
-      decide(operator, transactionId, { decision: 'approve' }),
+      decide(staff, transactionId, { decision: 'approve' }),
       decide(second, transactionId, { decision: 'refuse', reason: 'Não chegou à conta.' }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -42,10 +42,10 @@ test('two operators decide on one transfer at once: one decision, one line in th
 test('a refused transfer tells its payer why and moves no money (X-060, PAYB-032)', async () => {
   const payer = await server.person()
   const { transactionId } = (await transfer(payer)).body as { transactionId: string }
-  expect((await decide(operator, transactionId, { decision: 'refuse' })).body['fields'][0]).toMatchObject({
+  expect((await decide(staff, transactionId, { decision: 'refuse' })).body['fields'][0]).toMatchObject({
     path: 'reason',
   })
-  await decide(operator, transactionId, { decision: 'refuse', reason: 'O valor não bate certo.' })
+  await decide(staff, transactionId, { decision: 'refuse', reason: 'O valor não bate certo.' })
   const seen = (await payer.get(`/api/payments/${transactionId}`)).body
   expect(seen).toMatchObject({
     status: 'failed',
@@ -57,8 +57,7 @@ test('a refused transfer tells its payer why and moves no money (X-060, PAYB-032
 test('gives back money that nothing used, with the reason in the payment and in the audit; not what paid for something (PAY-19, X-019)', async () => {
   const payer = await server.person()
   const transactionId = await paid(payer)
-  const reverse = (id: string) =>
-    operator.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
+  const reverse = (id: string) => staff.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
   const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await expect.poll(async () => (await fileOf(transactionId))['status'], { timeout: 15_000 }).toBe('reversed')
@@ -68,7 +67,7 @@ test('gives back money that nothing used, with the reason in the payment and in 
     amount,
     reversed: amount,
   })
-  const { accounts } = (await operator.get('/api/operator/ledger')).body as unknown as {
+  const { accounts } = (await staff.get('/api/operator/ledger')).body as unknown as {
     accounts: { code: string; balance: number }[]
   }
   expect(accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
@@ -81,33 +80,33 @@ test('finds a payment by number, reference, id, spoken code or payer, and nothin
   const { reference } = await fileOf(transactionId)
   const code = paymentCode(transactionId)
   for (const q of ['84 777 9000', transactionId, payer.id, reference.toLowerCase(), code, code.replace('-', ' ')]) {
-    const found = (await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body
+    const found = (await staff.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body
     expect(found.map((payment: { transactionId: string }) => payment.transactionId)).toEqual([transactionId])
     expect(found[0]['payer']).toEqual({ id: payer.id, name: 'Zeca Procurado' })
   }
   for (const q of ["' or 1=1 --", '%', '_', 'x'.repeat(100)]) {
-    expect((await operator.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body).toEqual([])
+    expect((await staff.get(`/api/operator/payments?q=${encodeURIComponent(q)}`)).body).toEqual([])
   }
 })
 
 test('nobody decides on a payment of their own, and nobody else gets in (AZ-07, AZ-09)', async () => {
-  const { transactionId } = (await transfer(operator)).body as { transactionId: string }
-  const own = await decide(operator, transactionId, { decision: 'approve' })
+  const { transactionId } = (await transfer(staff)).body as { transactionId: string }
+  const own = await decide(staff, transactionId, { decision: 'approve' })
   expect([own.status, own.body['code']]).toEqual([409, 'payments.own_payment'])
   const person = await server.person()
   for (const path of ['bank-proofs', 'payments', `payments/${transactionId}`, 'ledger']) {
     expect((await person.get(`/api/operator/${path}`)).status).toBe(403)
   }
   expect((await decide(person, transactionId, { decision: 'approve' })).status).toBe(403)
-  expect((await decide(operator, randomUUID(), { decision: 'approve' })).status).toBe(404)
+  expect((await decide(staff, randomUUID(), { decision: 'approve' })).status).toBe(404)
 })
 
 test('a transfer that was found and that nothing used is listed until it has been sent back by hand (PAY-13)', async () => {
   const payer = await server.person({ fullName: 'Tito Transferiu' })
   const { transactionId } = (await transfer(payer)).body as { transactionId: string }
-  await operator.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
+  await staff.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
   const listed = async () =>
-    (await operator.get('/api/operator/unclaimed-transfers')).body.filter(
+    (await staff.get('/api/operator/unclaimed-transfers')).body.filter(
       (payment: { transactionId: string }) => payment.transactionId === transactionId,
     )
   expect(await listed()).toEqual([])
@@ -115,7 +114,7 @@ test('a transfer that was found and that nothing used is listed until it has bee
     transactionId,
   ])
   expect(await listed()).toMatchObject([{ status: 'confirmed', payer: { name: 'Tito Transferiu' } }])
-  await operator.post(`/api/operator/payments/${transactionId}/reverse`, {
+  await staff.post(`/api/operator/payments/${transactionId}/reverse`, {
     reason: 'Sem compra.',
     returnNumber: 'DEV-77001',
   })
@@ -126,11 +125,11 @@ test('a bank transfer is recorded as returned by hand only with the number of it
   const payer = await server.person()
   const approved = async () => {
     const { transactionId } = (await transfer(payer)).body as { transactionId: string }
-    expect((await decide(operator, transactionId, { decision: 'approve' })).status).toBe(200)
+    expect((await decide(staff, transactionId, { decision: 'approve' })).status).toBe(200)
     return transactionId
   }
   const reverse = (id: string, returnNumber?: string) =>
-    operator.post(`/api/operator/payments/${id}/reverse`, { reason: 'Sem compra.', returnNumber })
+    staff.post(`/api/operator/payments/${id}/reverse`, { reason: 'Sem compra.', returnNumber })
   const [first, second] = [await approved(), await approved()]
   expect(await reverse(first)).toMatchObject({
     status: 400,
@@ -151,7 +150,7 @@ test('staff see other transfers of the same amount and day beside one to be veri
     (await transfer(who, { amount })).body['transactionId'] as string
   const [first, second] = [await announced(one, 77_701), await announced(two, 77_701)]
   await announced(two, 77_702)
-  const waiting = (await operator.get('/api/operator/bank-proofs')).body as {
+  const waiting = (await staff.get('/api/operator/bank-proofs')).body as {
     payment: { transactionId: string }
     similar: object[]
   }[]
@@ -162,7 +161,7 @@ test('staff see other transfers of the same amount and day beside one to be veri
 test('reading a payment leaves one line in the audit, however often the screen asks (AZ-07)', async () => {
   const id = await paid(await server.person())
   for (let times = 0; times < 3; times++) await fileOf(id)
-  const lines = (await operator.get('/api/operator/audit')).body as { subjectId: string; action: string }[]
+  const lines = (await staff.get('/api/operator/audit')).body as { subjectId: string; action: string }[]
   expect(lines.filter(({ subjectId }) => subjectId === id).map(({ action }) => action)).toEqual(['payment.read'])
 })
 

@@ -1,6 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type { Quote } from '@salama/contract/payments/quotes'
+import type { RawBuilder } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Cover, Payee } from './sales/rules.ts'
@@ -56,8 +57,8 @@ export type Purchase = Payable & {
   sellersOf(db: Sql, id: string): Promise<readonly Payee[]>
   /** The purchases of these ids in their present state; an id that does not exist is left out. */
   describe(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, PurchaseDescription>>
-  /** What a person has used of this kind, for the home page; absent where a purchase is no service by itself. */
-  usage?(db: Sql, userId: string): Promise<Usage>
+  /** What a person has used of this kind, as a query of one row, for the home page; absent where a purchase is no service by itself. */
+  usage?(userId: string): RawBuilder<Usage>
 }
 
 /** How many were finished, and what cover paid of them. */
@@ -68,6 +69,8 @@ export type PurchaseDescription = {
   title: string
   /** In whose name it was sold, for receipts: a doctor, a shop. Absent where Salama sells for itself. */
   onBehalfOf?: string
+  /** Who is cared for, where that is not the buyer, for receipts. */
+  patientName?: string
   status: string
   /** The status in Portuguese. */
   label: string
@@ -77,7 +80,7 @@ export type PurchaseDescription = {
 /** Everything that can be bought here. */
 export type Purchases = { find(kind: string): Purchase | undefined; all(): readonly Purchase[] }
 
-/** One of a person's payees; `label` names it beside his other ones, in Portuguese: a shop's name, 'Consultas'. */
+/** One of a person's payees; `label` names it beside their other ones, in Portuguese: a shop's name, 'Consultas'. */
 export type OwnPayee = Payee & { label: string }
 
 /** The payees that a person is paid for, in a domain. */
@@ -87,7 +90,8 @@ export type PayeesOf = (db: Sql, userId: string) => Promise<readonly OwnPayee[]>
 export type EarnersOf = (db: Sql, payee: Payee) => Promise<readonly string[]>
 
 export type CoverRequest = {
-  userId: string
+  /** Whose plan pays: the person whom it is for. */
+  patientId: string
   /** What the benefit is used for; of a quote its kind and the quote's id, which its purchase then has too. */
   purchase: { kind: string; id: string }
   /** What of the price a plan may pay. */
@@ -131,7 +135,14 @@ export type QuoteHandler<Body extends z.ZodMiniType = z.ZodMiniType> = {
    */
   complete(
     tx: Tx,
-    paid: { quoteId: string; paymentId: string; payerId: string; payload: unknown; now: Date },
+    paid: {
+      quoteId: string
+      paymentId: string
+      payerId: string
+      method: PaymentMethod
+      payload: unknown
+      now: Date
+    },
   ): Promise<void>
 }
 

@@ -1,11 +1,9 @@
 import { accounts } from '@salama/contract/ledger'
-import type { PaymentMethod } from '@salama/contract/payments'
 import type { Settings } from '../../platform/config/settings.ts'
 import type { Sql } from '../../platform/db/database.ts'
 import type { PortEntries } from '../../platform/module.ts'
-import { balanceOf as balanceOfAccount } from '../ledger/public.ts'
+import { balanceOf as balanceOfAccount, balancesOf as balancesOfAccounts } from '../ledger/public.ts'
 import { findPayment } from './intents/store/intents.ts'
-import { findAnyPayment } from './intents/store/search.ts'
 import type { Covers, EarnersOf, IsSeller, PayeesOf, Purchases } from './ports.ts'
 import type { Payee } from './sales/rules.ts'
 import { type PaymentsSettings, paymentsSettings } from './settings.ts'
@@ -20,18 +18,18 @@ export {
 export { type Attached, attachPayment } from './charges/commands/attach-payment.ts'
 export { refuseAmount, refusePhone } from './charges/commands/initiate-mobile-money.ts'
 export { findCredit } from './intents/store/credit.ts'
-export type { LockedPaymentId } from './intents/store/intents.ts'
+export type { LockedPayment } from './intents/store/intents.ts'
 export { findFirstPaymentAt as firstPaymentAt, findPaymentsBetween } from './intents/store/search.ts'
 export { closePayables } from './payables/store.ts'
 export { quoteIdOf } from './quotes/commands/bind-quote.ts'
 export { takeFreeQuote, takePaidQuote } from './quotes/commands/close-quotes.ts'
-export { makeOnce } from './quotes/commands/make-once.ts'
+export { lockOwnPayment, makeOnce } from './quotes/commands/make-once.ts'
 export { quoteOfPayment } from './quotes/queries.ts'
 export { type PurchaseRefund, type PurchaseRefunded, refundPurchase } from './refunds/commands/refund-purchase.ts'
 export { type AskedRefund, askRefund } from './refunds/commands/request-refund.ts'
 export { leftOfPurchase } from './refunds/queries.ts'
 export { findAskedRefunds as refundsAskedOf, findPaymentsOfRefunds as paymentsOfRefunds } from './refunds/store.ts'
-export { COLLECT, REFUND } from './rules.ts'
+export { COLLECT, REFUND } from './rules/references.ts'
 export { advance, compensate, repayAdvance } from './sales/commands/pay-from-house.ts'
 export { type NewSale, recordSale } from './sales/commands/record-sale.ts'
 export { releaseShare } from './sales/commands/release-share.ts'
@@ -48,12 +46,29 @@ export {
   type Sale,
 } from './sales/queries.ts'
 export type { Cash, Cover, NewShare, Payee, SharePart } from './sales/rules.ts'
-export { findReserves as reservesOf, isShareHeld, sumEarnings, updateEarnedAt as setEarnedAt } from './sales/store.ts'
+export {
+  findCommissionRates as commissionRatesOf,
+  findReserves as reservesOf,
+  isShareHeld,
+  sumEarnings,
+  updateEarnedAt as setEarnedAt,
+} from './sales/store.ts'
+export { type EarnedRow, findEarned as earnedOf } from './store.ts'
 export { type ClearedPayment, findClearedPayment, withClearedAmounts } from './views/queries/cleared.ts'
 
-/** What we owe a payee; negative where he owes us, such as the commission of what he was paid in cash. */
+/** What we owe a payee; negative where they owe us, such as the commission of what they were paid in cash. */
 export const balanceOf = async (db: Sql, payee: Payee): Promise<number> =>
   0 - (await balanceOfAccount(db, accounts.payable(payee)))
+
+/** The same of several payees of a kind, by their ids. */
+export async function balancesOf(
+  db: Sql,
+  { kind, ids }: { kind: Payee['kind']; ids: readonly string[] },
+): Promise<ReadonlyMap<string, number>> {
+  const codes = new Map(ids.map((id) => [accounts.payable({ kind, id }), id]))
+  const found = await balancesOfAccounts(db, [...codes.keys()])
+  return new Map([...codes].map(([code, id]) => [id, 0 - (found.get(code) ?? 0)]))
+}
 
 /** The kinds of purchase that the modules plugged in. */
 export const purchasesOf = (ports: PortEntries): Purchases => ({
@@ -100,10 +115,6 @@ export const sellerCheck =
     const own = await payeesOf(ports)(db, userId)
     return own.some((payee) => sellers.some((seller) => seller.kind === payee.kind && seller.id === payee.id))
   }
-
-/** How a payment was made; undefined for one that does not exist. */
-export const methodOf = async (db: Sql, paymentId: string): Promise<PaymentMethod | undefined> =>
-  (await findAnyPayment(db, paymentId))?.method
 
 /** Whether this payment is this person's own. */
 export const isOwnPayment = async (db: Sql, { id, personId }: { id: string; personId: string }): Promise<boolean> =>

@@ -3,14 +3,14 @@ import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/tim
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { bought } from './testing.ts'
+import { bought } from './testing/payments.ts'
 
 let server: TestServer
-let operator: Visitor
+let staff: Visitor
 let person: Visitor & { id: string }
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_PAYOUT_HOLD_MS: '1' } })
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
   person = await server.person()
 })
 afterAll(() => server.stop())
@@ -24,9 +24,7 @@ async function sold(descriptions: string[], amount = 100_00, payee: string = ran
 }
 
 const read = (query: Record<string, string>, format = '') =>
-  operator.get(
-    `/api/operator/ledger/statement${format}?${new URLSearchParams({ from: today(), to: today(), ...query })}`,
-  )
+  staff.get(`/api/operator/ledger/statement${format}?${new URLSearchParams({ from: today(), to: today(), ...query })}`)
 
 test('a payee’s statement goes from the opening balance, line by line, to the closing one (PAY-22)', async () => {
   const account = await sold(['Consulta um', 'Consulta dois'])
@@ -94,7 +92,7 @@ test('the file opens in a spreadsheet as what it says, and computes nothing that
 test('the file has the mark that tells its letters', async () => {
   const address = `/api/operator/ledger/statement.csv?account=commission&from=${today()}&to=${today()}`
   await sold(['Consulta'])
-  const file = await fetch(server.origin + address, { headers: { cookie: operator.cookieHeader() } })
+  const file = await fetch(server.origin + address, { headers: { cookie: staff.cookieHeader() } })
   expect([...new Uint8Array(await file.arrayBuffer()).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'D'.charCodeAt(0)])
 })
 
@@ -131,7 +129,7 @@ test.each([
   }
 })
 
-test('only an operator reads the books (AZ-07)', async () => {
+test('only staff read the books (AZ-07)', async () => {
   for (const format of ['', '.csv']) {
     const { status, body } = await person.get(
       `/api/operator/ledger/statement${format}?account=commission&from=2026-01-01&to=2026-01-02`,

@@ -4,7 +4,7 @@ import { getPaymentTotals as getPaymentTotalsCall } from '@salama/contract/payme
 import { createQuote as createQuoteCall } from '@salama/contract/payments/quotes'
 import { requestRefund as requestRefundCall } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { confirmBankTransfer, showBankDetails } from './bank/commands/confirm-bank-transfer.ts'
 import { type InitiateDeps, initiateMobileMoney } from './charges/commands/initiate-mobile-money.ts'

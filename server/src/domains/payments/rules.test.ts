@@ -6,17 +6,9 @@ import { describe, expect, test } from 'vitest'
 import type { Line } from '../ledger/public.ts'
 import { makeReference } from '../wallets/public.ts'
 import { linesOfRelease, linesOfReversal } from './intents/rules.ts'
-import {
-  isBankReference,
-  type KnownPayment,
-  keyOfReference,
-  linesOfCapture,
-  linesOfSuspense,
-  makeBankReference,
-  reactionTo,
-  reversalReference,
-  type SettledCollect,
-} from './rules.ts'
+import { linesOfCapture, linesOfSuspense } from './rules/postings.ts'
+import { type KnownPayment, reactionTo, type SettledCollect } from './rules/reactions.ts'
+import { isBankReference, keyOfReference, makeBankReference, reversalReference } from './rules/references.ts'
 
 const amounts = fc.integer({ min: 1, max: 100_000_000_00 })
 const sumOf = (lines: Line[]): Centavos => lines.reduce((sum, line) => sum + line.amount, 0)

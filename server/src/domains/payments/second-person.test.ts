@@ -2,7 +2,7 @@ import { formatMoney } from '@salama/contract/kernel/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { bought, freshNumber, initiate, settled, transfer } from './testing.ts'
+import { bought, freshNumber, initiate, settled, transfer } from './testing/payments.ts'
 
 let server: TestServer
 let [first, second]: (Visitor & { id: string })[] = []

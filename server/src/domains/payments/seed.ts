@@ -5,7 +5,7 @@ import { newId, type Tx } from '../../platform/db/database.ts'
 import { postEntries } from '../ledger/public.ts'
 import { makeReference } from '../wallets/public.ts'
 import { type Payee, recordSale } from './public.ts'
-import { linesOfCapture } from './rules.ts'
+import { linesOfCapture } from './rules/postings.ts'
 
 export type SeedPurchase = {
   payerId: string

@@ -2,7 +2,7 @@ import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { maybe, real, text } from '../../platform/config/readers.ts'
 import { defineSettings, SettingsError, type SettingsOf } from '../../platform/config/settings.ts'
 import { moneyOf } from '../wallets/public.ts'
-import { type BankAccount, bankAccountOf, issueOfBank } from './settings/bank-account.ts'
+import { type BankAccount, bankAccountOf, issueOfBank } from './rules/bank-account.ts'
 
 const BANK_FALLBACK = 'conta de demonstração; com um operador de verdade, nenhuma'
 

@@ -4,7 +4,7 @@ import type { Module } from '../../platform/module.ts'
 import { serverForTest } from '../../testing/server.ts'
 import type { OwnPayee } from '../payments/ports.ts'
 import { recordSale } from '../payments/public.ts'
-import { consultationSale, paid } from '../payments/testing.ts'
+import { consultationSale, paid } from '../payments/testing/payments.ts'
 
 const payeeNamed = (label: string): OwnPayee => ({ kind: 'shop', id: randomUUID(), label })
 const [north, south, foreign] = ['Baía', 'Costa', 'Outra'].map(payeeNamed) as [OwnPayee, OwnPayee, OwnPayee]
@@ -14,6 +14,7 @@ test('a person with several payees sees and is paid the earnings of each on thei
   const owners: string[] = []
   const shops: Module = {
     name: 'lending',
+    personal: { tables: {} },
     create: () => ({
       plugs: { payees: [async (_db, userId) => (owners.includes(userId) ? [north, south] : [])] },
     }),
@@ -48,6 +49,9 @@ test('a person with several payees sees and is paid the earnings of each on thei
   expect((await owner.post('/api/payouts', { ...order, payee: keyOf(south) })).status).toBe(201)
   expect(await earnings(south)).toMatchObject({ balance: other['balance'] - 100_00, payouts: [{ amount: 100_00 }] })
   expect(await earnings()).toMatchObject({ balance: first['balance'], payouts: [] })
+
+  expect((await owner.post('/api/payouts', { ...order, amount: 60_00, payee: keyOf(south) })).status).toBe(201)
+  expect((await earnings(south))['payouts']).toMatchObject([{ amount: 60_00 }, { amount: 100_00 }])
 
   const refused = await owner.post('/api/payouts', { ...order, payee: keyOf(foreign) })
   expect([refused.status, refused.body['code']]).toEqual([404, 'payouts.payee_not_found'])

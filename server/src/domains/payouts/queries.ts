@@ -4,7 +4,7 @@ import { accounts } from '@salama/contract/ledger'
 import { type listPayouts as endpoint, PAYOUT_FAILURES, type Payout } from '@salama/contract/payouts'
 import type { Settings } from '../../platform/config/settings.ts'
 import type { Sql } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { UserId } from '../../platform/session/sessions.ts'
 import type { SubjectDescriptions } from '../ledger/ports.ts'
 import { balanceOf } from '../ledger/public.ts'
@@ -19,7 +19,7 @@ const MOST = 100
 
 type Asking = { userId: UserId; settings: Settings; payeesOf: PayeesOf; key: string | undefined; now: Date }
 
-const keyOf = ({ kind, id }: Payee): string => `${kind}:${id}`
+export const keyOf = ({ kind, id }: Payee): string => `${kind}:${id}`
 
 /** The payee of this key, or the first: refuses `payouts.payee_profile_required` and `payouts.payee_not_found`. */
 export function choosePayee(payees: readonly OwnPayee[], key: string | undefined): OwnPayee {

@@ -24,7 +24,7 @@ export const availableOf = ({ balance, onHold, pendingRefunds }: Earnings): Cent
 
 type Payout = { account: string; method: MobileMoney; amount: Centavos }
 
-/** Requested: no longer in the payee's balance, not yet in his wallet. */
+/** Requested: no longer in the payee's balance, not yet in their wallet. */
 export const linesOfPayout = ({ account, amount }: Pick<Payout, 'account' | 'amount'>): Line[] => [
   { account, amount },
   { account: accounts.payouts, amount: -amount },
@@ -44,8 +44,14 @@ const EARNINGS_PAGE = '/pagamentos'
 
 export const payoutSettled = ({ amount, status }: { amount: Centavos; status: 'completed' | 'failed' }): Message =>
   status === 'completed'
-    ? { title: 'Ganhos pagos', body: `Pagámos ${formatMoney(amount)} na sua carteira.`, href: EARNINGS_PAGE }
+    ? {
+        class: 'money',
+        title: 'Ganhos pagos',
+        body: `Pagámos ${formatMoney(amount)} na sua carteira.`,
+        href: EARNINGS_PAGE,
+      }
     : {
+        class: 'money',
         title: 'Ganhos por pagar',
         body: `Não conseguimos pagar ${formatMoney(amount)}: voltaram ao seu saldo. Veja porquê.`,
         href: EARNINGS_PAGE,
@@ -53,6 +59,7 @@ export const payoutSettled = ({ amount, status }: { amount: Centavos; status: 'c
 
 /** Told before any money can go there, should somebody else have added it. */
 export const numberAdded = ({ msisdn, usableAt }: { msisdn: string; usableAt: string }): Message => ({
+  class: 'account',
   title: 'Número novo para receber ganhos',
   body: `Pode receber no ${formatPhone(msisdn)} a partir de ${formatDateTime(usableAt)}. Se não foi você, termine todas as sessões e mude a palavra-passe.`,
   href: '/perfil',

@@ -11,7 +11,7 @@ import {
   reversalOwner,
   reversalReference,
   until,
-} from '../payments/testing.ts'
+} from '../payments/testing/payments.ts'
 import { type GuardedProvider, makeReference } from '../wallets/public.ts'
 import { createTransferWorker, passStranded, type TransferDeps } from '../wallets/testing.ts'
 import { payoutOwner } from './commands.ts'
@@ -41,6 +41,7 @@ function stuckAt(server: TestServer, methods: readonly MobileMoney[]) {
         return new Promise(() => undefined)
       },
       isOpen: () => false,
+      isAway: () => false,
       unwatched: { query: () => pending('query'), queryPayOut: () => pending('queryPayOut') },
     }
   }

@@ -21,6 +21,7 @@ const GIVEN_BACK: readonly OrderStatus[] = ['rejected', 'cancelled', 'returned']
 /** What the moves of orders mean for prescriptions, and where else a refused order can be had. */
 export const pharmacyListener = (places: PlacesMemory): Listener => ({
   consumer: 'pharmacy',
+  wants: { 'orders.moved': ({ kind }) => kind === PHARMACY_ORDER },
   on: {
     'orders.moved': async (tx, { kind, orderId, buyerId, status }, now) => {
       if (kind !== PHARMACY_ORDER) return

@@ -1,5 +1,7 @@
+import { cursorIn } from '@salama/contract/kernel/page'
 import { medicationPicture } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { pharmacyFor, stock } from './testing.ts'
 
@@ -114,15 +116,94 @@ describe('the inventory', () => {
     await stock(pharmacy, { name: 'Muito 1', quantity: 50 })
     await stock(pharmacy, { name: 'Pouco 1', quantity: 4 })
     await stock(pharmacy, { name: 'Nada 1', quantity: 0 })
+    const held = await stock(pharmacy, { name: 'Reservado 1', quantity: 50 })
+    await server.query('update pharmacy_stock set reserved = 47 where id = $1', [held.id])
     const shown = async (filter: string) =>
       ((await pharmacy.visitor.get(`/api/pharmacy/medications${filter}`)).body as never as { name: string }[]).map(
         ({ name }) => name,
       )
-    expect(await shown('')).toEqual(['Muito 1', 'Nada 1', 'Pouco 1'])
-    expect(await shown('?show=low')).toEqual(['Nada 1', 'Pouco 1'])
+    expect(await shown('')).toEqual(['Muito 1', 'Nada 1', 'Pouco 1', 'Reservado 1'])
+    expect(await shown('?show=low')).toEqual(['Nada 1', 'Pouco 1', 'Reservado 1'])
     expect(await shown('?show=out')).toEqual(['Nada 1'])
     expect(await shown('?show=hidden')).toEqual([])
     expect(await shown('?q=muito')).toEqual(['Muito 1'])
+    expect(await shown('?sort=stock')).toEqual(['Nada 1', 'Reservado 1', 'Pouco 1', 'Muito 1'])
+    expect((await pharmacy.visitor.get('/api/pharmacy/medications?sort=luck')).status).toBe(400)
+  })
+})
+
+it.each(['name', 'stock', 'price'])('goes on where a page by %s ended, with no line twice', async (sort) => {
+  const pharmacy = await pharmacyFor(server)
+  for (const [name, quantity, price] of [
+    ['Bromo 1', 9, 300],
+    ['Aveia 1', 30, 300],
+    ['Cobre 1', 9, 200],
+  ] as const)
+    await stock(pharmacy, { name, quantity, price })
+  const names: string[] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined && names.length < 9) {
+    const page = `/api/pharmacy/medications?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`
+    const { body, headers } = await pharmacy.visitor.get(page)
+    names.push(...(body as unknown as { name: string }[]).map(({ name }) => name))
+    cursor = cursorIn(headers.get('link'))
+  }
+  expect(names.toSorted()).toEqual(['Aveia 1', 'Bromo 1', 'Cobre 1'])
+  expect(names[FIRST_OR_LAST[sort]?.[0] ?? 0]).toBe(FIRST_OR_LAST[sort]?.[1])
+})
+
+/** Where equals stand in any order, the one that stands alone. */
+const FIRST_OR_LAST: Record<string, [number, string]> = {
+  name: [0, 'Aveia 1'],
+  stock: [2, 'Aveia 1'],
+  price: [0, 'Cobre 1'],
+}
+
+describe('a delivery of many lines', () => {
+  it('enters whole or not at all, and once however often it is sent', async () => {
+    const [pharmacy, other] = [await pharmacyFor(server), await pharmacyFor(server)]
+    const [one, two] = [await stock(pharmacy, { quantity: 1 }), await stock(pharmacy, { name: 'Outro 1', quantity: 2 })]
+    const strange = await stock(other)
+    const receive = (lines: object[], key?: string) =>
+      pharmacy.visitor.post('/api/pharmacy/received', { lines, note: 'Guia 7' }, key ? { 'idempotency-key': key } : {})
+    const held = async () => {
+      const rows = await server.query('select quantity from pharmacy_stock where id = any($1) order by quantity', [
+        [one.id, two.id],
+      ])
+      return rows.map((row) => row['quantity'])
+    }
+    const lines = [
+      { id: one.id, quantity: 40 },
+      { id: two.id, quantity: 50 },
+    ]
+    expect((await receive([...lines, { id: strange.id, quantity: 1 }])).status).toBe(404)
+    expect(await held()).toEqual([1, 2])
+    const key = crypto.randomUUID()
+    expect((await receive(lines, key)).body).toEqual({ lines: 2 })
+    expect((await receive(lines, key)).body).toEqual({ lines: 2 })
+    expect(await held()).toEqual([41, 52])
+    for (const wrong of [[], [{ id: one.id, quantity: 0 }], [lines[0] ?? {}, lines[0] ?? {}]])
+      expect((await receive(wrong)).status).toBe(400)
+    expect(await held()).toEqual([41, 52])
+  })
+
+  it('of two at once, with the same lines in another order, both are counted', async () => {
+    const pharmacy = await pharmacyFor(server)
+    const [one, two] = [await stock(pharmacy, { quantity: 0 }), await stock(pharmacy, { name: 'Outro 2', quantity: 0 })]
+    const sides = [
+      [one, two],
+      [two, one],
+    ]
+    const answers = await Promise.all(
+      sides.map((lines) =>
+        served(() =>
+          pharmacy.visitor.post('/api/pharmacy/received', { lines: lines.map(({ id }) => ({ id, quantity: 5 })) }),
+        ),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    const rows = await server.query('select quantity from pharmacy_stock where id = any($1)', [[one.id, two.id]])
+    expect(rows.map((row) => row['quantity'])).toEqual([10, 10])
   })
 })
 

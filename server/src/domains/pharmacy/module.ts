@@ -6,15 +6,17 @@ import { placesMemory } from '../places/public.ts'
 import { medicineCatalogue, withPharmacy } from './commands/sell.ts'
 import { pharmacyListener } from './events.ts'
 import { pharmacySweeps } from './jobs.ts'
+import { pharmacyPersonal } from './personal.ts'
 import { mayReadPrescription, ringingChecks } from './queries/checks.ts'
 import { medicineSearch, pharmacySearch } from './queries/search.ts'
 import { pharmacyRoutes } from './routes.ts'
 import { draftOf } from './rules/order.ts'
-import { seedPharmacies, topUpStock } from './seed.ts'
+import { seedPharmacies, topUpStock } from './seed/demonstration.ts'
 import { pharmacySettings } from './settings.ts'
 
 export const module: Module = {
   name: 'pharmacy',
+  personal: pharmacyPersonal,
   settings: pharmacySettings,
   create(platform, ports) {
     const selling = sellOrders(platform, ports, medicineCatalogue(platform), {
@@ -25,7 +27,7 @@ export const module: Module = {
     return {
       plugs: {
         ...selling.plugs,
-        bells: [ringingChecks],
+        bells: [{ calls: 'check', ringing: ringingChecks }],
         fileKinds: [medicationPicture, { ...prescriptionFile, mayRead: mayReadPrescription }],
         searchSources: [medicineSearch, pharmacySearch],
       },

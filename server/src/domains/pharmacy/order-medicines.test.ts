@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { paid, until } from '../payments/testing.ts'
+import { paid, until } from '../payments/testing/payments.ts'
 import { orderBody, orderIn, paidOrder, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 
 let server: TestServer
@@ -229,13 +229,19 @@ describe('the pharmacy', () => {
     }
     await server.query('update pharmacy_medicines set requires_prescription = false where id = $1', [medicineId])
     const { buyer, id } = await paidOrder(server, [{ id: mine['id'], quantity: 2 }])
-    await pharmacy.visitor.post(`/api/vendor/orders/${id}/reject`, { rejectionReason: 'Artigo esgotado' })
+    const both = await payFor(buyer, [{ id: mine['id'], quantity: 1 }, line])
+    for (const order of [id, both.id]) {
+      await pharmacy.visitor.post(`/api/vendor/orders/${order}/reject`, { rejectionReason: 'Artigo esgotado' })
+    }
     expect(await orderIn(buyer, id, 'rejected')).toMatchObject({ reason: 'Artigo esgotado', refundAmount: 67_000 })
     expect(await shelfOf(server, mine['id'])).toEqual([5, 0])
     expect((await shelfOf(server, line.id))[0]).toBe(20)
     const { body } = await buyer.get(`/api/orders/${id}/alternatives`)
     const same = { subtotal: 60_000, lines: [{ quantity: 2 }] }
     expect(body.slice(0, 1)).toMatchObject([{ pharmacy: { name: other.name }, distanceKm: 4, delivers: true, ...same }])
+    // Nobody else has the second line too.
+    await orderIn(buyer, both.id, 'rejected')
+    expect((await buyer.get(`/api/orders/${both.id}/alternatives`)).body).toEqual([])
     // Nearer, but it would have to be fetched there.
     expect(
       (body as unknown as { pharmacy: { name: string } }[]).find(({ pharmacy: { name } }) => name === nearer.name),

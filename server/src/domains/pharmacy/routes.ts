@@ -1,11 +1,11 @@
 import * as contract from '@salama/contract/pharmacy'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Selling } from '../orders/public.ts'
 import { placesMemory } from '../places/public.ts'
 import { approveCheck, openCheck, refuseCheck, sendPrescription } from './commands/checks.ts'
 import { inspectReturned } from './commands/inspect.ts'
-import { addMedication, changeMedication, moveStock } from './commands/inventory.ts'
+import { addMedication, changeMedication, moveStock, receiveStock } from './commands/inventory.ts'
 import { withPharmacy } from './commands/sell.ts'
 import { listAlternatives } from './queries/alternatives.ts'
 import { listChecks, listOwnChecks } from './queries/checks.ts'
@@ -47,6 +47,7 @@ export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Sell
   binder.on(contract.addMedication, (call) => addMedication(call))
   binder.on(contract.changeMedication, (call) => changeMedication(call))
   binder.on(contract.moveStock, (call) => moveStock(call))
+  binder.on(contract.receiveStock, (call) => receiveStock(call))
   binder.on(contract.listMovements, (call) => listMovements(db.sql, call))
   binder.on(contract.getStats, ({ actor, now }) => getStats(db.sql, { userId: actor.userId, now }))
   binder.on(contract.getSales, ({ actor, query, now }) =>

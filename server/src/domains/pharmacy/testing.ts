@@ -1,5 +1,5 @@
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
-import { initiate, settled, until } from '../payments/testing.ts'
+import { initiate, settled, until } from '../payments/testing/payments.ts'
 import { shopFor, type TestShop } from '../shops/testing.ts'
 
 /** An approved pharmacy in Maputo, round the clock. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { until } from '../payments/testing.ts'
+import { until } from '../payments/testing/payments.ts'
 import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
 import type { TestShop } from '../shops/testing.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'

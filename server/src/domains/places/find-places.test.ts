@@ -175,10 +175,10 @@ test('the whole list is sent again only when it has changed', async () => {
 })
 
 test('the whole list travels compressed, where the browser takes that', async () => {
-  const [packed, plain] = [await raw('br, gzip'), await raw('identity')]
-  expect([packed.headers.get('content-encoding'), plain.headers.get('content-encoding')]).toEqual(['br', null])
-  expect(packed.headers.get('vary')).toContain('accept-encoding')
-  expect(packed.text).toBe(plain.text)
+  const answers = [await raw('br, gzip'), await raw('zstd, gzip'), await raw('gzip'), await raw('identity')]
+  expect(answers.map(({ headers }) => headers.get('content-encoding'))).toEqual(['br', 'zstd', 'gzip', null])
+  expect(new Set(answers.map(({ headers }) => headers.get('vary')))).toEqual(new Set(['accept-encoding']))
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
 })
 
 const raw = (encodings: string) => server.visitor().get('/api/geo/locations', { 'accept-encoding': encodings })
@@ -192,6 +192,21 @@ test('a position is in a neighbourhood, district or province (LOCA-065, LOCA-066
   expect(await locate(-25.884, 32.6226)).toEqual(['maputo-cidade', 'kamavota', 'kamavota-mahotas'])
   expect(await locate(-25.966, 32.585)).toEqual(['maputo-cidade', 'kampfumo', undefined])
   expect(await locate(-22.4, 33.2)).toEqual(['gaza', undefined, undefined])
+})
+
+test('where no neighbourhood is near, the nearest known point of the district is said (LOCA-066)', async () => {
+  const { body } = await server.visitor().get('/api/geo/locate?lat=-25.968&lng=32.589')
+  expect(body['nearby']).toEqual({
+    kind: 'landmark',
+    id: 'kampfumo-hospital-central-de-maputo',
+    name: 'Hospital Central de Maputo',
+    distanceKm: expect.closeTo(0.1, 1),
+    uncertainty: null,
+  })
+  const inside = await server.visitor().get('/api/geo/locate?lat=-25.884&lng=32.6226')
+  expect(inside.body['nearby']).toBeUndefined()
+  const rural = await server.visitor().get('/api/geo/locate?lat=-22.4&lng=33.2')
+  expect(rural.body['nearby']).toBeUndefined()
 })
 
 test('the point of every neighbourhood that has its own is found there again (LOCA-065)', async () => {

@@ -1,6 +1,7 @@
-import type { Coordinates } from '@salama/contract/kernel/geo'
+import { type Coordinates, nearest } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery, Destination } from '@salama/contract/places'
+import type { Landmark } from '@salama/contract/places/landmarks'
 import type { Sql } from '../../platform/db/database.ts'
 import type { PlacesMemory } from './queries/memory.ts'
 import { type FeeQuestion, quoteDelivery, type Reach, readReach, requireChain } from './queries/zones.ts'
@@ -12,7 +13,7 @@ export { type PlacesMemory, placesMemory } from './queries/memory.ts'
 export type { Reach } from './queries/zones.ts'
 export type { ShopDelivery } from './rules/delivery.ts'
 /** What people call the surroundings of a position: its neighbourhood or district. */
-export { findAreaName as areaNameOf } from './store/gazetteer.ts'
+export { findAreaNames as areaNamesOf } from './store/gazetteer.ts'
 
 /**
  * The one delivery fee of the product: the shop's own, else the zone's, in centavos, with the rule that decided it. Refuses
@@ -50,6 +51,21 @@ export async function zoneFees(db: Sql): Promise<(ids: Pick<PlaceIds, 'provinceI
   const { provinces, districts } = await findZoneFees(db)
   return ({ provinceId, districtId }) => districts.get(districtId ?? '') ?? provinces.get(provinceId ?? '') ?? 0
 }
+
+/** The hospital or health centre nearest to a position; psychiatric ones receive nobody by themselves. */
+export async function nearestHealthUnit(db: Sql, places: PlacesMemory, from: Coordinates) {
+  const { landmarks } = await places.read(db)
+  const units = landmarks
+    .map(({ item }) => item)
+    .filter(({ kind, otherNames }) => TREATING.includes(kind) && !otherNames.some((name) => PSYCHIATRIC.test(name)))
+  const found = nearest(from, units)
+  if (!found) return null
+  const { name, label, coordinates } = found.item
+  return { name, label, coordinates, distanceKm: Math.round(found.distanceKm * 10) / 10 }
+}
+
+const TREATING: readonly Landmark['kind'][] = ['hospital', 'clinic']
+const PSYCHIATRIC = /psiqui/i
 
 /** The most precise place whose name stands in an address that somebody typed; null where none does. */
 export const pointNamedIn = async (db: Sql, address: string): Promise<Coordinates | null> =>

@@ -1,20 +1,35 @@
-import { DAY_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, formatDate } from '@salama/contract/kernel/time'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { newId, type Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
-import { peopleOf } from '../accounts/public.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import { encounterOf } from '../appointments/public.ts'
-import { notify } from '../notifications/public.ts'
-import { factsOf, noteReading, requireAccess } from '../records/public.ts'
-import { describe, signedOf } from './queries.ts'
-import { makeCode, type SigningKey, signatureOf, spokenCode, warningsOf } from './rules.ts'
+import { type Notice, notify } from '../notifications/public.ts'
+import { isActedFor, patientNameOf, patientsOf, readersOf } from '../patients/public.ts'
+import { factsOf, findWeight, noteReading, noteWeight, requireAccess } from '../records/public.ts'
+import { describe, signedOf } from './queries/prescriptions.ts'
+import {
+  isDosedByWeight,
+  isWeightRecent,
+  makeCode,
+  type SigningKey,
+  signatureOf,
+  spokenCode,
+  warningsOf,
+} from './rules.ts'
 import * as store from './store.ts'
 
 /** States of a consultation in which, and after which, its doctor may prescribe. */
 const BEGUN: readonly string[] = ['in_call', 'interrupted', 'completed']
 
 type Author = { doctorUserId: string; now: Date }
-type Creating = Author & { appointmentId: string; content: store.Content; sign: boolean; key: SigningKey }
+type Creating = Author & {
+  appointmentId: string
+  content: store.Content
+  /** What the patient weighs today. */
+  weightGrams?: number | undefined
+  sign: boolean
+  key: SigningKey
+}
 
 /** By the doctor of a consultation that has begun; for everybody else the consultation does not exist. */
 export async function createPrescription(tx: Tx, creating: Creating): Promise<Prescription> {
@@ -24,7 +39,6 @@ export async function createPrescription(tx: Tx, creating: Creating): Promise<Pr
   if (!BEGUN.includes(encounter.status)) refuse('prescriptions.not_begun')
   const id = newId(now.getTime())
   const { patientId, doctorName, doctorLicense } = encounter
-  const patient = (await peopleOf(tx.sql, [patientId]))(patientId)
   await store.insertDraft(tx.sql, {
     id,
     appointmentId,
@@ -32,11 +46,13 @@ export async function createPrescription(tx: Tx, creating: Creating): Promise<Pr
     patientId,
     doctorName,
     doctorLicense,
-    patientName: patient.name,
+    patientName: await patientNameOf(tx.sql, patientId),
     content,
     now,
   })
-  if (creating.sign) return signPrescription(tx, { id, doctorUserId, reason: undefined, key, now })
+  const { weightGrams } = creating
+  if (creating.sign) return signPrescription(tx, { id, doctorUserId, reason: undefined, weightGrams, key, now })
+  if (weightGrams !== undefined) await noteWeight(tx, { patientId, authorId: doctorUserId, grams: weightGrams, now })
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
 }
 
@@ -49,9 +65,12 @@ export async function changePrescription(
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
 }
 
-type Signing = Author & { id: string; reason: string | undefined; key: SigningKey }
+type Signing = Author & { id: string; reason: string | undefined; weightGrams?: number | undefined; key: SigningKey }
 
-/** From here on nothing in it changes. Refuses `prescriptions.warnings` while a warning stands without a reason. */
+/**
+ * From here on nothing in it changes. Refuses `prescriptions.warnings` while a warning stands without a reason, and
+ * `prescriptions.weight_needed` for a child of whom nobody has written down a weight of late.
+ */
 export async function signPrescription(
   tx: Tx,
   { id, doctorUserId, key, now, ...given }: Signing,
@@ -60,6 +79,7 @@ export async function signPrescription(
   if (draft.status !== 'draft') refuse('prescriptions.not_now')
   const reason = given.reason ?? draft.reason
   await refuseUnexplained(tx, { draft, reason, now })
+  const weight = await weighed(tx, { draft, doctorUserId, given: given.weightGrams, now })
   const signedAt = now
   const expiresAt = new Date(now.getTime() + draft.valid_days * DAY_MS)
   const code = makeCode()
@@ -67,18 +87,31 @@ export async function signPrescription(
   if (!signed) throw new Error('a prescription with code and dates can be signed')
   await store.insertKey(tx.sql, { id: key.id, publicKey: key.publicKey, now })
   const signature = signatureOf(key, signed)
-  const isSigned = await store.markSigned(tx.sql, { id, reason, code, signedAt, expiresAt, signature, keyId: key.id })
+  const isSigned = await store.markSigned(tx.sql, {
+    id,
+    reason,
+    weight,
+    code,
+    signedAt,
+    expiresAt,
+    signature,
+    keyId: key.id,
+  })
   if (!isSigned) refuse('prescriptions.not_now')
   const { patient_id: patientId } = draft
   await noteReading(tx, { patientId, readerId: doctorUserId, action: 'prescription.signed', subjectId: id, now })
-  await notify(tx, {
-    userId: patientId,
-    source: `prescriptions.signed:${id}`,
-    title: 'Tem uma receita nova',
-    body: `${draft.doctor_name} passou-lhe uma receita. Mostre o código ${spokenCode(code)} na farmácia.`,
-    href: `/receita/${spokenCode(code)}`,
-    now,
-  })
+  await tellReaders(
+    tx,
+    { patientId, now },
+    {
+      source: `prescriptions.signed:${id}`,
+      class: 'account',
+      outside: 'Tem um documento novo na sua conta.',
+      title: 'Tem uma receita nova',
+      body: `${draft.doctor_name} passou uma receita. Mostre o código ${spokenCode(code)} na farmácia.`,
+      href: `/receita/${spokenCode(code)}`,
+    },
+  )
   tx.dueAt(EXPIRE_PRESCRIPTIONS, expiresAt)
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
 }
@@ -95,6 +128,19 @@ async function refuseUnexplained(tx: Tx, { draft, reason, now }: Explained): Pro
   if (warnings.length > 0 && reason === '') refuse('prescriptions.warnings', { details: { warnings } })
 }
 
+type Weighed = Author & { draft: store.PrescriptionRow; given: number | undefined }
+
+/** What the child weighs by which it is dosed: as the doctor says, or was said of late. Of others nothing is asked. */
+async function weighed(tx: Tx, { draft, doctorUserId, given: grams, now }: Weighed): Promise<number | null> {
+  const { patient_id: patientId } = draft
+  if (grams !== undefined) await noteWeight(tx, { patientId, authorId: doctorUserId, grams, now })
+  const { bornOn } = (await patientsOf(tx.sql, [patientId]))(patientId)
+  if (bornOn === null || !isDosedByWeight(bornOn, now)) return null
+  if (grams !== undefined) return grams
+  const last = await findWeight(tx.sql, patientId)
+  return last && isWeightRecent(last.noted_at, now) ? last.grams : refuse('prescriptions.weight_needed')
+}
+
 export async function cancelPrescription(
   tx: Tx,
   { id, doctorUserId, reason, now }: Author & { id: string; reason: string },
@@ -102,16 +148,52 @@ export async function cancelPrescription(
   const row = await findAuthored(tx, { id, doctorUserId })
   if (!(await store.markCancelled(tx.sql, { id, reason, now }))) refuse('prescriptions.not_now')
   if (row.signed_at !== null) {
-    await notify(tx, {
-      userId: row.patient_id,
-      source: `prescriptions.cancelled:${id}`,
-      title: 'Receita anulada',
-      body: `${row.doctor_name} anulou uma receita sua: ${reason}`,
-      href: `/consultas/${row.appointment_id}`,
-      now,
-    })
+    await tellReaders(
+      tx,
+      { patientId: row.patient_id, now },
+      {
+        source: `prescriptions.cancelled:${id}`,
+        class: 'account',
+        outside: 'Um documento da sua conta mudou.',
+        title: 'Receita anulada',
+        body: `${row.doctor_name} anulou uma receita: ${reason}`,
+        href: `/consultas/${row.appointment_id}`,
+      },
+    )
   }
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
+}
+
+/** So long before its end there is still time to go to a pharmacy. */
+export const ENDS_WITHIN_MS = 5 * DAY_MS
+/** The sweep that tells of prescriptions about to end. */
+export const REMIND_PRESCRIPTIONS = 'prescriptions.remind'
+
+/** Tells its readers, once, that what is left of it must be fetched soon. */
+export async function remindOfEnd(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+  const row = await store.takeEndReminder(tx.sql, { id, from: new Date(now.getTime() + ENDS_WITHIN_MS), now })
+  if (!row?.code || !row.expires_at) return
+  await tellReaders(
+    tx,
+    { patientId: row.patient_id, now },
+    {
+      source: `prescriptions.ending:${id}`,
+      class: 'news',
+      outside: 'Um documento da sua conta termina em breve.',
+      title: 'A receita termina em breve',
+      body: `Vale até ${formatDate(row.expires_at)}. Mostre o código ${spokenCode(row.code)} na farmácia antes disso.`,
+      href: `/receita/${spokenCode(row.code)}`,
+    },
+  )
+}
+
+type Told = Omit<Notice, 'userId' | 'now'>
+
+/** Who reads what is prescribed: the patient's account, or those who care for somebody without one. */
+async function tellReaders(tx: Tx, { patientId, now }: { patientId: string; now: Date }, told: Told): Promise<void> {
+  for (const userId of await readersOf(tx.sql, patientId, now)) {
+    await notify(tx, { userId, ...told, now })
+  }
 }
 
 /** Kept as it is until the transaction ends; another doctor's is as good as none. */
@@ -123,21 +205,22 @@ async function findAuthored(
   return row?.doctor_user_id === doctorUserId ? row : refuse('prescriptions.not_found')
 }
 
-/** A signed prescription for its patient or its doctor, whose reading is noted. */
+/** A signed prescription for its patient, who speaks for the patient, or its doctor, whose reading is noted. */
 export async function openPrescription(
   tx: Tx,
   { id, readerId, now }: { id: string; readerId: string; now: Date },
 ): Promise<store.PrescriptionRow> {
   const row = await store.findPrescription(tx.sql, id)
-  const isReader = row?.patient_id === readerId || row?.doctor_user_id === readerId
-  if (!row?.signed_at || !isReader) return refuse('prescriptions.not_found')
-  const { patient_id: patientId } = row
-  if (readerId !== patientId) await requireAccess(tx, { doctorUserId: readerId, patientId, now }, { isOwn: true })
+  if (!row?.signed_at) return refuse('prescriptions.not_found')
+  const { patient_id: patientId, doctor_user_id: doctorUserId } = row
+  const speaks = await isActedFor(tx.sql, { patientId, accountId: readerId, right: 'read', now })
+  if (!speaks && doctorUserId !== readerId) return refuse('prescriptions.not_found')
+  if (!speaks) await requireAccess(tx, { doctorUserId: readerId, patientId, now }, { isOwn: true })
   await noteReading(tx, { patientId, readerId, action: 'prescription.read', subjectId: id, now })
   return row
 }
 
-/** What a doctor prescribed in a consultation of his; the reading is noted. */
+/** What a doctor prescribed in a consultation of theirs; the reading is noted. */
 export async function listIssued(
   tx: Tx,
   { appointmentId, doctorUserId, now }: Author & { appointmentId: string },

@@ -20,17 +20,24 @@ async function presented(lines = [line()]): Promise<Presented> {
   return { ...issued, shopId }
 }
 
-const present = ({ code, patient }: Pick<Presented, 'code' | 'patient'>, shopId: string, patientId = patient.id) =>
-  server.app.platform.db.transact((tx) => presentPrescription(tx, { code, patientId, shopId, now: new Date() }))
+const present = ({ code, patient }: Pick<Presented, 'code' | 'patient'>, shopId: string, accountId = patient.id) =>
+  server.app.platform.db.transact((tx) =>
+    presentPrescription(tx, { code, accountId, patientId: patient.id, shopId, now: new Date() }),
+  )
 
 /** A refusal takes the whole order back, as an order's command does. */
-async function hand(of: Presented, quantity: number, more: { shopId?: string; orderId?: string; place?: number } = {}) {
-  const { shopId = of.shopId, orderId = newId(), place = 1 } = more
+async function hand(
+  of: Presented,
+  quantity: number,
+  more: { shopId?: string; orderId?: string; place?: number; patientId?: string } = {},
+) {
+  const { shopId = of.shopId, orderId = newId(), place = 1, patientId = of.patient.id } = more
   let outcome = ''
   await server.app.platform.db
     .transact(async (tx) => {
       outcome = await dispense(tx, {
         prescriptionId: of.id,
+        patientId,
         lines: [{ place, quantity }],
         shopId,
         dispensedBy: of.doctor.userId,
@@ -78,6 +85,7 @@ test('parts are handed out until nothing is left, never more, and an order once 
   expect(await hand(of, 20, { orderId })).toBe('dispensed')
   expect(await hand(of, 2)).toBe('not_enough_left')
   expect(await hand(of, 1, { shopId: newId() })).toBe('not_presented')
+  expect(await hand(of, 1, { patientId: of.doctor.userId })).toBe('not_presented')
   expect(await hand(of, 0)).toBe('not_enough_left')
   expect(await hand(of, -5)).toBe('not_enough_left')
   expect(await hand(of, 1)).toBe('dispensed')

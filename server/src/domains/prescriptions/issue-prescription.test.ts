@@ -2,7 +2,7 @@ import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
-import { begunFor, line, signedFor } from './testing.ts'
+import { begunFor, line, signedFor, signedForChild } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -147,11 +147,52 @@ test('the patient downloads it on paper, and a stranger finds none (BOOK-120, WS
     expect(text).toContain(part)
   const stranger = await server.person()
   expect((await stranger.get(`/api/prescriptions/${id}/pdf`)).status).toBe(404)
-  // Who reads his own leaves no note.
+  // Who reads their own leaves no note.
   expect((await doctor.visitor.get(`/api/prescriptions/${id}/pdf`)).status).toBe(200)
   const readings = await server.query(
     "select reader_id from records_readings where action = 'prescription.read' and subject_id = $1",
     [id],
   )
   expect(readings).toEqual([{ reader_id: doctor.userId }])
+})
+
+test('a child is dosed by a weight of the last 90 days, and nothing is signed without one', async () => {
+  const { doctor, mother, child, appointmentId, id } = await signedForChild(server)
+  const [issued] = (await mother.get(`/api/prescriptions?patientId=${child}`)).body as unknown as object[]
+  expect(issued).toMatchObject({ id, weightGrams: 18_500 })
+  const lines = [line({ medicine: 'Paracetamol 250 mg' })]
+  const again = { appointmentId, lines, reason: 'Continua o que já toma.', sign: true }
+  const prescribe = (more: object = {}) => doctor.visitor.post('/api/doctor/prescriptions', { ...again, ...more })
+  expect((await prescribe()).body).toMatchObject({ status: 'active', weightGrams: 18_500 })
+  await server.query('alter table records_weights disable trigger records_weights_immutable')
+  await server.query(`update records_weights set noted_at = noted_at - interval '91 days' where patient_id = $1`, [
+    child,
+  ])
+  await server.query('alter table records_weights enable trigger records_weights_immutable')
+  const before = await countOf(child)
+  const refused = await prescribe()
+  expect([refused.status, refused.body['code']]).toEqual([409, 'prescriptions.weight_needed'])
+  expect(await countOf(child)).toBe(before)
+  for (const weightGrams of [0, 299, 400_001, 18.5, '18']) expect((await prescribe({ weightGrams })).status).toBe(400)
+  expect((await prescribe({ weightGrams: 19_200 })).body).toMatchObject({ status: 'active', weightGrams: 19_200 })
+  const readings = (await mother.get(`/api/record?patientId=${child}`)).body['readings'] as { what: string }[]
+  expect(readings.filter(({ what }) => what === 'Escreveu o peso')).toHaveLength(2)
+  await expect(
+    server.query('update prescriptions_prescriptions set weight_grams = 1000 where id = $1', [id]),
+  ).rejects.toThrow('never changed')
+})
+
+const countOf = async (patientId: string) =>
+  (await server.query('select from prescriptions_prescriptions where patient_id = $1', [patientId])).length
+
+test('a draft of a child is signed once its weight is written down', async () => {
+  const { doctor, child, appointmentId } = await signedForChild(server)
+  await server.query('alter table records_weights disable trigger records_weights_immutable')
+  await server.query('delete from records_weights where patient_id = $1', [child])
+  await server.query('alter table records_weights enable trigger records_weights_immutable')
+  const draft = { appointmentId, lines: [line({ medicine: 'Paracetamol 250 mg' })] }
+  const { body } = await doctor.visitor.post('/api/doctor/prescriptions', draft)
+  const sign = (more: object) => doctor.visitor.post(`/api/doctor/prescriptions/${body['id']}/sign`, more)
+  expect((await sign({})).body['code']).toBe('prescriptions.weight_needed')
+  expect((await sign({ weightGrams: 17_000 })).body).toMatchObject({ status: 'active', weightGrams: 17_000 })
 })

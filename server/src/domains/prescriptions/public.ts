@@ -1,7 +1,8 @@
 import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import { isActedFor } from '../patients/public.ts'
 import { noteReading } from '../records/public.ts'
-import { isAuthentic, statusOf } from './queries.ts'
+import { isAuthentic, statusOf } from './queries/prescriptions.ts'
 import { readCode } from './rules.ts'
 import * as store from './store.ts'
 
@@ -22,15 +23,16 @@ export type PharmacyPrescription = {
 }
 
 /**
- * A patient shows a prescription to a pharmacy, by its code or id; only then that pharmacy sees it. Undefined when it does
- * not exist or is not this patient's.
+ * An account shows a prescription of a patient to a pharmacy, by its code; only then that pharmacy sees it. Undefined when it
+ * does not exist, or is of nobody for whom the account pays.
  */
 export async function presentPrescription(
   tx: Tx,
-  present: { code: string; patientId: string; shopId: string; now: Date },
-): Promise<PharmacyPrescription | undefined> {
+  present: { code: string; accountId: string; patientId: string; shopId: string; now: Date },
+): Promise<PharmacyPrescription | 'other_patient' | undefined> {
   const row = await store.findByCode(tx.sql, readCode(present.code))
-  if (!row || row.patient_id !== present.patientId) return undefined
+  if (!row || !(await isActedFor(tx.sql, { ...present, patientId: row.patient_id, right: 'pay' }))) return undefined
+  if (row.patient_id !== present.patientId) return 'other_patient'
   await store.insertPresentation(tx.sql, { prescriptionId: row.id, shopId: present.shopId, now: present.now })
   return describe(tx.sql, row, present.now)
 }
@@ -50,6 +52,8 @@ export async function readPresented(
 
 export type DispenseOrder = {
   prescriptionId: string
+  /** Who takes it: nothing is handed out on a prescription of somebody else. */
+  patientId: string
   lines: readonly { place: number; quantity: number }[]
   shopId: string
   /** Who hands it out. */
@@ -68,7 +72,8 @@ export type DispenseOutcome = 'dispensed' | 'not_valid' | 'not_presented' | 'not
 export async function dispense(tx: Tx, order: DispenseOrder): Promise<DispenseOutcome> {
   const { prescriptionId, shopId, dispensedBy, reference, now } = order
   const row = await store.lockPrescription(tx.sql, prescriptionId)
-  if (!row || !(await store.isPresented(tx.sql, { prescriptionId, shopId }))) return 'not_presented'
+  if (row?.patient_id !== order.patientId || !(await store.isPresented(tx.sql, { prescriptionId, shopId })))
+    return 'not_presented'
   const known = await store.findDispensed(tx.sql, reference)
   const news = order.lines.filter(
     ({ place }) => !known.some((taken) => taken.prescription_id === prescriptionId && taken.place === place),

@@ -9,6 +9,8 @@ import {
   verify,
 } from 'node:crypto'
 import { fold, wordsOf } from '@salama/contract/kernel/text'
+import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
+import { ageOn, DOSED_BY_WEIGHT_YEARS, WEIGHT_SERVES_DAYS } from '@salama/contract/patients/words'
 import type { PrescriptionLine } from '@salama/contract/prescriptions'
 
 /** What the signature covers. Its canonical JSON is what a verifier outside builds from the printed prescription. */
@@ -132,3 +134,10 @@ export function shortName(name: string): string {
   const last = others.at(-1)
   return last ? `${first} ${last.charAt(0)}.` : first
 }
+
+/** Whether somebody born then is dosed by weight today. */
+export const isDosedByWeight = (bornOn: string, now: Date): boolean =>
+  ageOn(bornOn, dayInMaputo(now)) < DOSED_BY_WEIGHT_YEARS
+
+export const isWeightRecent = (notedAt: Date, now: Date): boolean =>
+  now.getTime() - notedAt.getTime() <= WEIGHT_SERVES_DAYS * DAY_MS

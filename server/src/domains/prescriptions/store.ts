@@ -3,6 +3,7 @@ import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/pres
 import { prescriptionMachine } from '@salama/contract/prescriptions'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
+import { isNotParked } from '../../platform/parked/store.ts'
 
 export type LineRow = PrescriptionLine & { place: number; dispensed: number }
 
@@ -15,6 +16,8 @@ export type PrescriptionRow = {
   doctor_name: string
   doctor_license: string
   patient_name: string
+  /** By which it was dosed, of a child. */
+  weight_grams: number | null
   advice: string
   reason: string
   valid_days: number
@@ -35,7 +38,7 @@ const LINES = sql`coalesce((select json_agg(json_build_object('place', l.place, 
 
 const COLUMNS = sql`p.id, p.appointment_id, p.doctor_user_id, p.patient_id, p.status, p.doctor_name, p.doctor_license,
   p.patient_name, p.advice, p.reason, p.valid_days, p.created_at, p.code, p.signed_at, p.expires_at, p.signature, p.key_id,
-  p.cancel_reason, p.version, ${LINES} as lines`
+  p.cancel_reason, p.version, p.weight_grams, ${LINES} as lines`
 
 export type NewPrescription = {
   id: string
@@ -140,6 +143,8 @@ export type Signing = {
   expiresAt: Date
   signature: Buffer
   keyId: string
+  /** By which it was dosed, of a child. */
+  weight: number | null
 }
 
 /** False when it is no draft any more. */
@@ -147,7 +152,7 @@ export async function markSigned(db: Sql, signing: Signing): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update prescriptions_prescriptions set status = 'active', reason = ${signing.reason}, code = ${signing.code},
       signed_at = ${signing.signedAt}, expires_at = ${signing.expiresAt}, signature = ${signing.signature},
-      key_id = ${signing.keyId}, version = version + 1
+      key_id = ${signing.keyId}, weight_grams = ${signing.weight}, version = version + 1
     where id = ${signing.id} and status = any(${statesBefore(prescriptionMachine, 'active', 'doctor')})`.execute(db)
   return numAffectedRows === 1n
 }
@@ -166,9 +171,9 @@ export async function markCancelled(
 export async function expireOverdue(db: Sql, { most, now }: { most: number; now: Date }): Promise<number> {
   const { numAffectedRows } = await sql`
     update prescriptions_prescriptions set status = 'expired', version = version + 1
-    where id in (select id from prescriptions_prescriptions
+    where id = any(array(select id from prescriptions_prescriptions
       where status = any(${statesBefore(prescriptionMachine, 'expired', 'system')}) and expires_at <= ${now}
-      order by expires_at limit ${most} for update skip locked)`.execute(db)
+      order by expires_at limit ${most} for update skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -176,6 +181,34 @@ export async function nextExpiry(db: Sql): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(expires_at) as at from prescriptions_prescriptions where status = 'active'`.execute(db)
   return rows[0]?.at ?? null
+}
+
+/** Valid for so long that being told of the end is news, and about to end. */
+const isEnding = ({ from, now }: { from: Date; now: Date }) => sql`(status = 'active' and end_reminded_at is null
+  and valid_days >= 10 and expires_at > ${now} and expires_at <= ${from})`
+
+type Ending = { from: Date; sweep: string; now: Date }
+
+/** Prescriptions of which something is left and that end before `from`, the soonest first. */
+export async function findEnding(db: Sql, { sweep, most, ...ending }: Ending & { most: number }): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from prescriptions_prescriptions
+    where ${isEnding(ending)} and ${isNotParked(sweep, sql.ref('id'), ending.now)} order by expires_at limit ${most}`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the reminder of this one, once. */
+export async function takeEndReminder(
+  db: Sql,
+  { id, ...ending }: { id: string; from: Date; now: Date },
+): Promise<{ patient_id: string; code: string | null; expires_at: Date | null } | undefined> {
+  const { rows } = await sql<{ patient_id: string; code: string | null; expires_at: Date | null }>`
+    update prescriptions_prescriptions set end_reminded_at = ${ending.now}
+    where id = (select id from prescriptions_prescriptions where id = ${id} and ${isEnding(ending)} for update skip locked)
+    returning patient_id, code, expires_at`.execute(db)
+  return rows[0]
 }
 
 export async function insertKey(db: Sql, key: { id: string; publicKey: Buffer; now: Date }): Promise<void> {
@@ -233,6 +266,31 @@ export async function findDispensed(db: Sql, reference: { kind: string; id: stri
     select prescription_id, place, sum(quantity)::integer as quantity, min(shop_id::text)::uuid as shop_id
     from prescriptions_dispenses where reference_kind = ${reference.kind} and reference_id = ${reference.id}
     group by prescription_id, place having sum(quantity) > 0 order by prescription_id, place`.execute(db)
+  return rows
+}
+
+export type HandedOutRow = {
+  id: string
+  prescription_id: string
+  place: number
+  medicine: string
+  quantity: number
+  at: Date
+}
+
+/** What pharmacies handed out to a patient and did not take back, the latest first. */
+export async function findHandedOut(db: Sql, patientId: string, most: number): Promise<HandedOutRow[]> {
+  const { rows } = await sql<HandedOutRow>`
+    select d.id, d.prescription_id, d.place, l.medicine, kept.quantity, d.at
+    from prescriptions_prescriptions p
+      join prescriptions_dispenses d on d.prescription_id = p.id and d.quantity > 0
+      join prescriptions_lines l on l.prescription_id = d.prescription_id and l.place = d.place
+      cross join lateral (
+        select coalesce(sum(own.quantity), 0)::integer as quantity from prescriptions_dispenses own
+        where (own.reference_kind, own.reference_id, own.prescription_id, own.place)
+          = (d.reference_kind, d.reference_id, d.prescription_id, d.place)) kept
+    where p.patient_id = ${patientId} and kept.quantity > 0
+    order by d.at desc, d.id limit ${most}`.execute(db)
   return rows
 }
 

@@ -1,6 +1,7 @@
 import type { PrescriptionLine } from '@salama/contract/prescriptions'
 import type { TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+import { childFor } from '../patients/testing.ts'
 
 export const line = (changes: Partial<PrescriptionLine> = {}): PrescriptionLine => ({
   medicine: 'Amoxicilina 500 mg',
@@ -26,4 +27,19 @@ export async function signedFor(server: TestServer, lines = [line()]) {
   const { doctor, patient, appointmentId } = await begunFor(server)
   const { body } = await doctor.visitor.post('/api/doctor/prescriptions', { appointmentId, lines, sign: true })
   return { doctor, patient, appointmentId, id: body['id'] as string, code: body['code'] as string }
+}
+
+/** A signed prescription of a child, whose mother booked for it. */
+export async function signedForChild(server: TestServer, lines = [line()]) {
+  const [doctor, mother] = [await doctorFor(server), await server.person({ fullName: 'Amina Mussa' })]
+  const child = await childFor(mother, { name: 'Lia Mussa' })
+  const appointmentId = await confirmedFor(mother, doctor, slotIn(2), { patientId: child })
+  await server.query(`update appointments_appointments set status = 'in_call' where id = $1`, [appointmentId])
+  const { body } = await doctor.visitor.post('/api/doctor/prescriptions', {
+    appointmentId,
+    lines,
+    weightGrams: 18_500,
+    sign: true,
+  })
+  return { doctor, mother, child, appointmentId, id: body['id'] as string, code: body['code'] as string }
 }

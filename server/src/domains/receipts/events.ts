@@ -1,7 +1,7 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { type DescribePurchases, documentedAs } from '../payments/public.ts'
 import { issueCreditNote } from './commands/issue-credit-note.ts'
-import type { Seller } from './settings/seller.ts'
+import type { Seller } from './rules/seller.ts'
 
 /** A refund is followed by its credit note. */
 export const receiptsListener = (deps: { seller: Seller | undefined; describe: DescribePurchases }): Listener => ({

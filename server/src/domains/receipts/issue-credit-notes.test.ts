@@ -1,8 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
+import { bought, until } from '../payments/testing/payments.ts'
 import { openRefundDesk } from '../payments/testing/refunds.ts'
-import { bought, until } from '../payments/testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', SELLER_VAT_KINDS: 'appointment' } })
 const desk = await openRefundDesk(server)

@@ -3,11 +3,13 @@ import type { Module } from '../../platform/module.ts'
 import { describePurchases, purchasesOf } from '../payments/public.ts'
 import { receiptsListener } from './events.ts'
 import { receiptsSweeps } from './jobs.ts'
+import { receiptsPersonal } from './personal.ts'
 import { receiptsRoutes } from './routes.ts'
 import { receiptsSettings } from './settings.ts'
 
 export const module: Module = {
   name: 'receipts',
+  personal: receiptsPersonal,
   settings: receiptsSettings,
   create(platform, ports) {
     const { db, settings } = platform

@@ -6,8 +6,8 @@ import {
   listDocuments as listDocumentsCall,
 } from '@salama/contract/receipts'
 import type { FastifyReply } from 'fastify'
-import { sendAttachment } from '../../platform/http/attachment.ts'
-import type { Binder } from '../../platform/http/bind.ts'
+import { sendAttachment } from '../../platform/http/replies/attachment.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { type DocumentDeps, openDocument, openReceipt, openReceiptOfPurchase } from './commands/open-document.ts'
 import { listDocuments } from './queries/documents.ts'

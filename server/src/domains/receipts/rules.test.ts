@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { printable } from '../../platform/documents/printable.ts'
-import { numberOf, vatIn, yearOf } from './rules.ts'
+import { numberOf, vatIn, yearOf } from './rules/receipts.ts'
 
 const price = fc.integer({ min: 1, max: 100_000_000_00 })
 const percent = fc.integer({ min: 0, max: 100 })

@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { integer, maybe } from '../../platform/config/readers.ts'
 import { defineSettings, SettingsError, type SettingsOf } from '../../platform/config/settings.ts'
 import { takesRealMoney } from '../payments/public.ts'
-import { issueOfSeller, type Seller, sellerOf } from './settings/seller.ts'
+import { issueOfSeller, type Seller, sellerOf } from './rules/seller.ts'
 
 const FALLBACK = 'os da demonstração; com dinheiro de verdade, nenhum recibo'
 

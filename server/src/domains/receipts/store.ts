@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { DocumentKind } from '@salama/contract/receipts'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
-import type { Receipt } from './rules.ts'
+import type { Receipt } from './rules/receipts.ts'
 
 export type Series = 'REC' | 'NC'
 type OfYear = { series: Series; year: number }

@@ -1,5 +1,6 @@
 import type { Module } from '../../platform/module.ts'
 import { createWorker, reconciliationSweeps } from './jobs.ts'
+import { reconciliationPersonal } from './personal.ts'
 import { reconciliationSettings } from './settings.ts'
 import { reconciliationStaffCalls } from './staff.ts'
 import { statementSweep } from './statements/commands/compare-statement.ts'
@@ -7,6 +8,7 @@ import { StatementReader } from './statements/commands/read-statement.ts'
 
 export const module: Module = {
   name: 'reconciliation',
+  personal: reconciliationPersonal,
   settings: reconciliationSettings,
   create(platform, ports) {
     const { db, log, clock, settings } = platform

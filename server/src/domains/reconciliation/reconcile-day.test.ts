@@ -1,8 +1,8 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
+import { booksOf, initiate, settled, until } from '../payments/testing/payments.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
-import { booksOf, initiate, settled, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { ASKED_ONLY, compared, today, YESTERDAY } from './testing.ts'
 

@@ -11,8 +11,8 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/server.ts'
+import { freshNumber, initiate, until } from '../payments/testing/payments.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
-import { freshNumber, initiate, until } from '../payments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { createMkesh, sandboxMkeshSettings, withBreaker } from '../wallets/testing.ts'
 import { reconcileDay } from './commands/reconcile-day.ts'

@@ -1,6 +1,6 @@
 import { getReconciliation, startReconciliation } from '@salama/contract/reconciliation/staff'
 import * as statements from '@salama/contract/reconciliation/statements'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { staffCalls } from '../staff/public.ts'
 import { startReconciliation as startDay } from './commands/start-reconciliation.ts'

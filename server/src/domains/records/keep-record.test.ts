@@ -2,6 +2,7 @@ import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+import { makeStaff } from '../staff/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -21,7 +22,7 @@ async function pairFor({ consents = true } = {}) {
 
 const TEXT = { kind: 'allergy', text: 'Amendoim CANARIO-77' }
 
-test('a patient keeps his own record, which nobody else can touch (PRV-01)', async () => {
+test('a patient keeps their own record, which nobody else can touch (PRV-01)', async () => {
   const patient = await server.person()
   const { body: noted, status } = await patient.post('/api/record/facts', TEXT)
   expect([status, noted['notedBy']]).toEqual([201, 'patient'])
@@ -34,7 +35,7 @@ test('a patient keeps his own record, which nobody else can touch (PRV-01)', asy
   expect(many.filter((answer) => answer.status === 409).length >= 1).toBe(true)
 })
 
-test('only a doctor with an appointment reads a record, and the patient sees that he did (BOOK-121, PRV-03)', async () => {
+test('only a doctor with an appointment reads a record, and the patient sees that they did (BOOK-121, PRV-03)', async () => {
   const [doctor, stranger, patient] = [await doctorFor(server), await doctorFor(server), await server.person()]
   await patient.post('/api/record/facts', TEXT)
   await confirmedFor(patient, doctor, slotIn(3))
@@ -95,7 +96,7 @@ test('an answer to another version of the consent is refused', async () => {
 
 type Pair = Awaited<ReturnType<typeof pairFor>>
 
-/** Every call by which the doctor of a consultation reads of its patient; the first two show more than he wrote himself. */
+/** Every call by which the doctor of a consultation reads of its patient; the first two show more than they wrote themselves. */
 const READS = (pair: Pair) => [
   `/api/doctor/patients/${pair.patient.id}/record`,
   `/api/doctor/consultations/${pair.id}/patient`,
@@ -133,7 +134,7 @@ test('a doctor reads with consent, from the booking until 30 days after the cons
   expect(noted.body['code']).toBe(CLOSED)
 })
 
-test('later he asks, the patient answers and may take it back; nobody else’s answer counts (PRV-01)', async () => {
+test('later a doctor asks, the patient answers and may take it back; nobody else’s answer counts (PRV-01)', async () => {
   const [pair, stranger] = [await pairFor(), await doctorFor(server)]
   await endedAgo(pair, '90 days')
   const ask = (who = pair.doctor.visitor) => who.post(`/api/doctor/patients/${pair.patient.id}/access`)
@@ -153,7 +154,7 @@ test('later he asks, the patient answers and may take it back; nobody else’s a
   expect((await codesOf(pair))[0]).toBe(CLOSED)
 })
 
-test('in an emergency he opens it with a reason, which the patient is told and reads (PRV-01, PRV-03)', async () => {
+test('in an emergency a doctor opens it with a reason, which the patient is told and reads (PRV-01, PRV-03)', async () => {
   const [pair, stranger] = [await pairFor({ consents: false }), await doctorFor(server)]
   const open = (body: object, who = pair.doctor.visitor) =>
     who.post(`/api/doctor/patients/${pair.patient.id}/emergency`, body)
@@ -170,4 +171,32 @@ test('in an emergency he opens it with a reason, which the patient is told and r
   expect(inbox.some(({ body }: { body: string }) => body.includes(reason))).toBe(true)
   await server.query(`update records_accesses set ends_at = now() where patient_id = $1`, [pair.patient.id])
   expect((await codesOf(pair))[0]).toBe(CLOSED)
+})
+
+test('staff open a record only by right and with a reason, and the patient reads who did and why (PRV-03)', async () => {
+  const pair = await pairFor()
+  const { id } = pair.patient
+  const fact = { kind: 'allergy', text: 'Penicilina' }
+  expect((await pair.patient.post('/api/record/facts', fact)).status).toBe(201)
+  const [support, clinical] = [
+    await makeStaff(server, 'Sara Suporte', ['support']),
+    await makeStaff(server, 'Carla Clínica', ['clinical']),
+  ]
+  const path = `/api/operator/people/${id}/record`
+  const reason = 'Queixa sobre uma receita.'
+  expect((await support.post(path, { reason })).body['code']).toBe('staff.no_right')
+  expect((await support.get(`/api/operator/people/${id}`)).text).not.toContain('Penicilina')
+  expect((await support.get(`/api/operator/search?q=${id}`)).text).not.toContain('Penicilina')
+  expect((await clinical.post(path, { reason: '' })).body['fields'][0].code).toBe('reason_required')
+  expect((await clinical.post(path, { reason })).body['facts']).toMatchObject([fact])
+  const { readings } = (await pair.patient.get('/api/record')).body
+  expect(readings.filter(({ what }: { what: string }) => what.includes('mesa'))).toMatchObject([
+    { readerName: 'Carla Clínica' },
+  ])
+  await expect.poll(async () => (await pair.patient.get('/api/notifications')).text).toContain(reason)
+  const audit = `select action, reason from staff_audit where subject_id = $1 and staff_id = $2`
+  expect(await server.query(audit, [id, clinical.id])).toEqual([{ action: 'record.opened', reason }])
+  expect((await clinical.post(`/api/operator/people/${crypto.randomUUID()}/record`, { reason })).body['code']).toBe(
+    'staff.person_not_found',
+  )
 })

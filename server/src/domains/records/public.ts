@@ -1,18 +1,31 @@
 import { type FactKind, TELECONSULTATION } from '@salama/contract/records'
-import type { RawBuilder } from 'kysely'
-import type { Sql, Tx } from '../../platform/db/database.ts'
-import { entriesFrom } from './queries.ts'
-import { findFacts, hasGiven, insertReading, isConsentGiven, type Reading } from './store.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import { entriesFrom } from './queries/record.ts'
+import { hasGiven, isConsentGiven } from './store/consents.ts'
+import { findFacts } from './store/facts.ts'
+import { insertReading, type Reading } from './store/readings.ts'
+import { insertWeight } from './store/weights.ts'
 
 export { requireAccess } from './commands/access.ts'
+export { findWeight } from './store/weights.ts'
 export { entriesFrom }
 
 /**
  * Notes that somebody read or wrote clinical data of a patient, in the transaction that read it. What a patient does with
- * his own data is not noted.
+ * their own data is not noted.
  */
 export async function noteReading(tx: Tx, reading: Reading): Promise<void> {
   if (reading.readerId !== reading.patientId) await insertReading(tx.sql, reading)
+}
+
+type Weighing = { patientId: string; authorId: string; grams: number; now: Date }
+
+/** By the doctor of a consultation that has begun. */
+export async function noteWeight(tx: Tx, { patientId, authorId, grams, now }: Weighing): Promise<void> {
+  const id = newId(now.getTime())
+  await insertWeight(tx.sql, { id, patientId, grams, notedById: authorId, now })
+  await noteReading(tx, { patientId, readerId: authorId, action: 'weight.noted', subjectId: id, now })
 }
 
 /** What the record holds of one kind: the texts, in the order in which they were noted. */
@@ -27,5 +40,8 @@ export const hasConsented = (db: Sql, patientId: string): Promise<boolean> =>
   hasGiven(db, { patientId, version: TELECONSULTATION.version })
 
 /** The same as a part of another statement. */
-export const consentSql = (patientId: string): RawBuilder<boolean> =>
-  isConsentGiven({ patientId, version: TELECONSULTATION.version })
+export const consentSql = (patientId: string): RawBuilder<boolean> => consentAtSql(sql`${patientId}`)
+
+/** Of the patient that a column names. */
+export const consentAtSql = (patient: RawBuilder<unknown>): RawBuilder<boolean> =>
+  isConsentGiven({ patient, version: TELECONSULTATION.version })

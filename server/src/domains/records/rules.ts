@@ -4,7 +4,10 @@ import type { RecordAccess } from '@salama/contract/records/access'
 /** Clinical data that was read or written, as the patient reads it in the list of readings. */
 const READINGS = {
   'record.read': 'Leu o processo',
+  'record.read_for': 'Leu o processo, como responsável',
+  'record.taken_for': 'Descarregou o processo, como responsável',
   'record.emergency': 'Abriu o processo numa emergência',
+  'record.read_at_desk': 'Abriu o processo na mesa de operação, com motivo',
   'snapshot.read': 'Leu o resumo do paciente para a consulta',
   'note.read': 'Leu a nota clínica',
   'note.signed': 'Assinou a nota clínica',
@@ -12,6 +15,8 @@ const READINGS = {
   'summary.read': 'Leu o resumo da consulta',
   'messages.read': 'Leu as mensagens da consulta',
   'fact.noted': 'Acrescentou uma informação ao processo',
+  'fact.ended': 'Retirou uma informação do processo',
+  'weight.noted': 'Escreveu o peso',
   'prescription.read': 'Leu uma receita',
   'prescription.listed': 'Leu as receitas da consulta',
   'prescription.signed': 'Assinou uma receita',

@@ -2,7 +2,7 @@ import type { FactKind } from '@salama/contract/records'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import { DEMO_ACCOUNTS } from '../accounts/seed.ts'
 import { MOST_FACTS } from './rules.ts'
-import { insertFact } from './store.ts'
+import { insertFact } from './store/facts.ts'
 
 const FACTS: readonly [kind: FactKind, text: string][] = [
   ['allergy', 'Penicilina'],

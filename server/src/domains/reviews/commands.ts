@@ -1,7 +1,7 @@
 import type { createReview as createEndpoint, editReview as editEndpoint, Review } from '@salama/contract/reviews'
 import { newId } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/bind.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
+import type { Call } from '../../platform/http/requests/bind.ts'
 import type { ReviewedService } from './ports.ts'
 import { publishReview } from './public.ts'
 import { describeReviews, editableSince } from './queries.ts'
@@ -9,7 +9,7 @@ import { isAuthor, updateReview } from './store.ts'
 
 type CreateCall = Pick<Call<typeof createEndpoint>, 'body' | 'actor' | 'now' | 'transact'>
 
-/** A customer's word on a service that was his and is over. */
+/** A customer's word on a service that was theirs and is over. */
 export function createReview(services: readonly ReviewedService[], call: CreateCall): Promise<Review> {
   const { body, actor, now } = call
   return call.transact(async (tx) => {

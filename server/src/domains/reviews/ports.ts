@@ -10,7 +10,7 @@ export type ReviewedService = {
   /** Kinds of subjects whose reviews are no public list, e.g. the passengers of rides. */
   unlisted?: readonly string[]
   /** Of a service of this customer: of whom the review speaks. Undefined for what is foreign or does not exist. `isOwn`:
-   * he earns from it himself. */
+   * they earn from it themselves. */
   find(
     db: Sql,
     service: { id: string; customerId: string },

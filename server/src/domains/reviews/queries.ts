@@ -7,8 +7,8 @@ import {
   type Review,
 } from '@salama/contract/reviews'
 import type { Sql } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/bind.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
+import type { Call } from '../../platform/http/requests/bind.ts'
 import { namesOf } from '../accounts/public.ts'
 import type { ReviewedService } from './ports.ts'
 import { findOwn, findPage, type ReviewRow } from './store.ts'

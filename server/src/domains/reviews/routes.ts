@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/reviews'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { PortEntries } from '../../platform/module.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { createReview, editReview } from './commands.ts'

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { booksOf, until } from '../payments/testing.ts'
+import { booksOf, until } from '../payments/testing/payments.ts'
 import { cashRide, FARE, kindsFor, paidRide, rideOf } from './testing.ts'
 
 let server: TestServer
@@ -115,7 +115,7 @@ describe('a ride', () => {
     expect(JSON.stringify(inbox)).toContain('A viagem começou sem código')
   })
 
-  it('in cash makes the commission the debt of the driver, which his next earnings pay', async () => {
+  it('in cash makes the commission the debt of the driver, which their next earnings pay', async () => {
     const [first, second] = [await server.person(), await server.person()]
     const id = await cashRide(first)
     const driver = await accepted(first, id)
@@ -265,7 +265,7 @@ it('free drivers near a point are on the map, rounded and without a name (RIDE-0
       return found.length > 0 ? found : undefined
     })
     expect(vehicle).toEqual({ id: expect.any(String), lat: -25.965, lng: 32.583, type: 'car', bearing: null })
-    // Some 70 m to the east, and there he stands.
+    // Some 70 m to the east, and there they stand.
     const heading = () =>
       until(async () => {
         const [{ bearing }] = (await near()) as [{ bearing: number | null }]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, taskFor } from '../dispatch/testing.ts'
-import { balancesOf, until } from '../payments/testing.ts'
+import { balancesOf, until } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { cashRide, FARE, paidRide, rideOf } from './testing.ts'
 
@@ -47,7 +47,7 @@ test('staff see rides and deliveries that are not over, with their drivers, and 
   expect((await board()).some((task) => task.id === id)).toBe(false)
 })
 
-test('staff end a ride under way: all goes back, and the driver is paid for his way and free', async () => {
+test('staff end a ride under way: all goes back, and the driver is paid for their way and free', async () => {
   const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
   const id = await paidRide(rider)
   await accept(driver, id)

@@ -3,7 +3,7 @@ import { newId } from '../../platform/db/database.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing.ts'
+import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing/payments.ts'
 import type { StaffId } from '../staff/public.ts'
 import { FARE, quoteFor, requestRide, rideOf } from './testing.ts'
 

@@ -4,7 +4,7 @@ import type { RidesDeps } from './commands/search-driver.ts'
 import { endRefunded, missPayment, payRide, priceOfDebt } from './commands/settle-ride.ts'
 import { describePurchases, sellersOf } from './queries.ts'
 import { ridePage } from './rules/notices.ts'
-import { RIDE } from './rules.ts'
+import { RIDE } from './rules/payment.ts'
 import { countCompleted, setPayment } from './store/rides.ts'
 
 /** A ride is paid by quote before it is asked for, on a transfer that is looked for, or afterwards as its rider's debt. */
@@ -23,5 +23,5 @@ export const ridePurchase = (deps: RidesDeps): Purchase => ({
   refunded: (tx, refund) => endRefunded(tx, deps, refund),
   sellersOf,
   describe: describePurchases,
-  usage: async (db, userId) => ({ services: await countCompleted(db, userId), saved: 0 }),
+  usage: countCompleted,
 })

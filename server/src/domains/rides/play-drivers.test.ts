@@ -14,8 +14,11 @@ afterAll(() => server.stop())
 test('in a demonstration a simulated driver takes the ride of a newcomer to its end', async () => {
   const { platform } = server.app
   const [rider, other] = [await server.person(), await server.person()]
-  const [id, second] = [await cashRide(rider, { vehicleType: 'tuk_tuk' }), await cashRide(other)]
   const deps = { settings: platform.settings, kinds: kindsFor(server) }
+  expect(await playDrivers(platform, deps, new Date())).toBeNull()
+  const [id, second] = [await cashRide(rider, { vehicleType: 'tuk_tuk' }), await cashRide(other)]
+  const asked = new Date()
+  expect(await playDrivers(platform, deps, asked)).toEqual(new Date(asked.getTime() + 2000))
   const seen: string[] = []
   for (let seconds = 0; seconds <= 70; seconds += 5) {
     await playDrivers(platform, deps, new Date(Date.now() + seconds * 1000))
@@ -25,4 +28,5 @@ test('in a demonstration a simulated driver takes the ride of a newcomer to its 
   expect(seen).toEqual(['requested', 'accepted', 'arrived', 'in_progress', 'completed'])
   expect((await rideOf(rider, id))['driver']['name']).toMatch(/Mucavele|Matusse/)
   expect((await rideOf(other, second))['status']).toBe('completed')
+  expect(await playDrivers(platform, deps, new Date(Date.now() + 70_000))).toBeNull()
 })

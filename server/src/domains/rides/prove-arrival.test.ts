@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverOnline, move, type TestDriver, travel, type Way } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { until } from '../payments/testing.ts'
+import { until } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { FARE, paidRide, rideOf } from './testing.ts'
 
@@ -118,7 +118,7 @@ test('what was withheld is paid to the driver after all', async () => {
   expect([await earned(driver), await backFor(id)]).toEqual(isPaid ? [FARE * 0.9, 0] : [0, FARE])
 })
 
-test('silence pays who was near or took his time, and brings the rest before staff', async () => {
+test('silence pays who was near or took their time, and brings the rest before staff', async () => {
   const [one, two] = [await server.person(), await server.person()]
   const [timely, impossible] = [await driven(one, { minutes: 10 }), await driven(two)]
   await server.query(

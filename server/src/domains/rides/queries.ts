@@ -14,8 +14,8 @@ import {
 import { formatKm } from '@salama/contract/rides/fare'
 import type { Settings } from '../../platform/config/settings.ts'
 import type { Sql } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/bind.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
+import type { Call } from '../../platform/http/requests/bind.ts'
 import {
   type DriverOfTask,
   driversOf,
@@ -26,9 +26,11 @@ import {
 } from '../dispatch/public.ts'
 import type { Purchase } from '../payments/ports.ts'
 import type { ReviewedService } from '../reviews/ports.ts'
-import { cancelTerms, minutesUntil, pointOf, standingOf, waitEnd } from './rules.ts'
+import { minutesUntil } from './rules/arrival.ts'
+import { cancelTerms, standingOf, waitEnd } from './rules/cancelling.ts'
+import { pointOf } from './rules/trip.ts'
 import { ridesSettings } from './settings.ts'
-import { findHistory, findPage, findRides, type RideRow } from './store/rides.ts'
+import { findPage, findRides, findTold, type RideRow, type ToldRow } from './store/rides.ts'
 import { findVehicles, type VehicleRow } from './store/vehicles.ts'
 
 type Asking = { settings: Settings; now: Date }
@@ -97,25 +99,33 @@ export async function listRides(
 type Getting = Asking & { id: string; riderId: string }
 
 export async function getRide(db: Sql, { id, riderId, ...asking }: Getting): Promise<Ride> {
-  const [row] = await findRides(db, [id])
+  const row = await findTold(db, id)
   if (row?.rider_id !== riderId) return refuse('rides.not_found')
   return describe(db, row, asking)
 }
 
 /** One that the caller knows is the reader's. */
 export async function describeById(db: Sql, id: string, asking: Asking): Promise<Ride> {
-  const [row] = await findRides(db, [id])
+  const row = await findTold(db, id)
   return row ? describe(db, row, asking) : refuse('rides.not_found')
 }
 
-async function describe(db: Sql, row: RideRow, asking: Asking): Promise<Ride> {
+type New = { ride: RideRow; searchEndsAt: Date | null }
+
+/** Asked for just now: nobody drives it yet. */
+export const describeNew = ({ ride, searchEndsAt }: New, asking: Asking): Ride => ({
+  ...describeTrip(ride),
+  ...describeProgress(ride, asking),
+  ...describeMeeting(ride, { driver: undefined, task: { pickup_pin: null, search_ends_at: searchEndsAt } }),
+  timeline: [{ status: ride.status, at: ride.created_at.toISOString() }],
+})
+
+async function describe(db: Sql, row: ToldRow, asking: Asking): Promise<Ride> {
   const [ride] = await describeRides(db, [row], asking)
   return ride ?? refuse('rides.not_found')
 }
 
-async function describeRides(db: Sql, rows: readonly RideRow[], asking: Asking): Promise<Ride[]> {
-  const ids = rows.map(({ id }) => id)
-  const history = Map.groupBy(await findHistory(db, ids), ({ ride_id }) => ride_id)
+async function describeRides(db: Sql, rows: readonly ToldRow[], asking: Asking): Promise<Ride[]> {
   const driven = rows.filter(({ driver_id }) => driver_id !== null).map(({ id }) => id)
   const drivers = await driversOf(db, driven)
   const tasks = new Map(
@@ -130,14 +140,14 @@ async function describeRides(db: Sql, rows: readonly RideRow[], asking: Asking):
     ...describeTrip(row),
     ...describeProgress(row, asking),
     ...describeMeeting(row, { driver: drivers.get(row.id), task: tasks.get(row.id) }),
-    timeline: (history.get(row.id) ?? []).map(({ status, at }) => ({ status, at: at.toISOString() })),
+    timeline: row.history.map(({ status, at }) => ({ status, at: new Date(at).toISOString() })),
   }))
 }
 
-/** The driver is on his way, or there: the code and the search are of interest. */
+/** The driver is on their way, or there: the code and the search are of interest. */
 const isAwaited = ({ status }: RideRow): boolean => ['requested', 'accepted', 'arrived'].includes(status)
 
-type Meeting = { driver: DriverOfTask | undefined; task: TaskRow | undefined }
+type Meeting = { driver: DriverOfTask | undefined; task: Pick<TaskRow, 'pickup_pin' | 'search_ends_at'> | undefined }
 
 /** Whom the rider meets: phone and position while the ride lasts, the code until it begins. */
 function describeMeeting(row: RideRow, { driver, task }: Meeting): Pick<Ride, 'driver' | 'pin' | 'searchUntil'> {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { balancesOf, until } from '../payments/testing.ts'
+import { balancesOf, until } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { FARE, paidRide, requestRide, rideOf } from './testing.ts'
 
@@ -49,7 +49,7 @@ test('a ride whose money goes back is searched for no more', async () => {
   expect((await requestRide(rider)).status).toBe(201)
 })
 
-test('a driver on his way is paid as for a late cancellation, by the house, and told', async () => {
+test('a driver on their way is paid as for a late cancellation, by the house, and told', async () => {
   const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
   const id = await paidRide(rider)
   await accept(driver, id)
@@ -63,7 +63,7 @@ test('a driver on his way is paid as for a late cancellation, by the house, and 
   expect((await accept(driver, next)).status).toBe(200)
 })
 
-test('a ride under way ends, and its driver is paid for what he drove', async () => {
+test('a ride under way ends, and its driver is paid for what they drove', async () => {
   const [rider, driver] = [await server.person(), await driverFor(server, { vehicleType: 'car' })]
   const id = await paidRide(rider)
   await accept(driver, id)
@@ -99,7 +99,7 @@ test('money that goes back while the trip ends leaves its driver paid, once', as
     }
     const [, answered] = await Promise.all([refund(rider, id), end()])
     const ride = await ended(rider, id)
-    // Over before the refund, it is a purchase like any other: staff take the money from whom it paid. Else he keeps it.
+    // Over before the refund, it is a purchase like any other: staff take the money from whom it paid. Else they keep it.
     const [row] = await server.query<{ compensation: string }>('select compensation from rides_rides where id = $1', [
       id,
     ])

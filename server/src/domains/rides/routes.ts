@@ -1,6 +1,6 @@
 import { positionOf } from '@salama/contract/kernel/geo'
 import * as contract from '@salama/contract/rides'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { TaskKinds } from '../dispatch/ports.ts'
 import { cancelRide } from './commands/cancel-ride.ts'

@@ -3,16 +3,10 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { rideMachine } from '@salama/contract/rides'
 import type { RideOrder } from '@salama/contract/rides/order'
 import { describe, expect, it, test } from 'vitest'
-import {
-  arrivalBy,
-  CANCEL_FEE,
-  cancelTerms,
-  drivenFare,
-  isSameTrip,
-  minutesUntil,
-  planTrip,
-  type VehicleRule,
-} from './rules.ts'
+import { arrivalBy, minutesUntil } from './rules/arrival.ts'
+import { CANCEL_FEE, cancelTerms } from './rules/cancelling.ts'
+import { drivenFare } from './rules/payment.ts'
+import { isSameTrip, planTrip, type VehicleRule } from './rules/trip.ts'
 
 const TUK_TUK: VehicleRule = {
   id: 'tuk_tuk',

@@ -1,7 +1,7 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import type { Tx } from '../../platform/db/database.ts'
 import { demoId, demoPasswordHash, seedUser } from '../accounts/seed.ts'
-import { seedDriver } from '../dispatch/seed.ts'
+import { seedDriver } from '../dispatch/seed/rows.ts'
 
 type DemoDriver = { id: string; userId: string; vehicleType: VehicleType; firstName: string; lastName: string }
 

@@ -1,6 +1,6 @@
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import type { TaskKinds } from '../dispatch/ports.ts'
-import { initiate, settled } from '../payments/testing.ts'
+import { initiate, settled } from '../payments/testing/payments.ts'
 import { followTask, giveBackFare, releaseFare } from './commands/follow-task.ts'
 
 /** About three kilometres by road through Maputo. */

@@ -23,6 +23,7 @@ export const shopsListener = (): Listener => ({
       await notify(tx, {
         userId: shop.ownerId,
         source: `reviews.published:${reviewId}`,
+        class: 'news',
         title: 'Nova avaliação',
         body: `Um cliente avaliou ${shop.name}.`,
         href: '/dashboard/vendor',

@@ -60,6 +60,26 @@ describe('the settings of a shop', () => {
     expect((await order()).body).toMatchObject({ code: 'shops.closed', details: { opensAt: null } })
   })
 
+  it('a pause of some minutes is counted by the server, tells when it ends, and leaves no trace (REST-011)', async () => {
+    const { id, visitor } = await shopFor(server)
+    const order = () => visitor.post(`/api/shops/${id}/delivery`, { districtId: 'kampfumo', isOrdering: true })
+    const before = Date.now()
+    const { body } = await change(visitor, { pauseMinutes: 30 })
+    const { pausedUntil } = body as { pausedUntil: string }
+    expect(body).toMatchObject({ isPaused: true })
+    expect(Date.parse(pausedUntil)).toBeGreaterThanOrEqual(before + 30 * 60_000)
+    expect((await order()).body).toMatchObject({ code: 'shops.paused', details: { pausedUntil } })
+    expect((await server.visitor().get(`/api/restaurants/${id}`)).body).toMatchObject({
+      isAcceptingOrders: false,
+      resumesAt: pausedUntil,
+    })
+    expect((await change(visitor, { pauseMinutes: 0 })).status).toBe(400)
+    await server.query("update shops_shops set paused_until = now() - interval '1 minute' where id = $1", [id])
+    expect((await order()).status).toBe(200)
+    expect((await change(visitor, {})).body).toMatchObject({ isPaused: false, pausedUntil: null })
+    expect((await change(visitor, { isPaused: true })).body).toMatchObject({ isPaused: true, pausedUntil: null })
+  })
+
   it('refuse overlapping hours, sums out of bounds, other people and pictures (INJ-09, VEN-06)', async () => {
     const { id, visitor } = await shopFor(server)
     const stranger = await server.person()

@@ -1,6 +1,7 @@
 import { shopLogo, shopPicture } from '@salama/contract/shops'
 import type { Module } from '../../platform/module.ts'
 import { shopsListener } from './events.ts'
+import { shopsPersonal } from './personal.ts'
 import { earnersOf, payeesOf } from './queries.ts'
 import { shopsRoutes } from './routes.ts'
 import { SHOP_CASE } from './rules/application.ts'
@@ -9,6 +10,7 @@ import { hasShop } from './store/shops.ts'
 
 export const module: Module = {
   name: 'shops',
+  personal: shopsPersonal,
   create(platform) {
     return {
       plugs: {

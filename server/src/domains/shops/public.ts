@@ -3,13 +3,13 @@ import type { Position } from '@salama/contract/kernel/page'
 import type { Destination } from '@salama/contract/places'
 import { type quoteShopDelivery as quoteEndpoint, type ShopKind, usualFee } from '@salama/contract/shops'
 import type { Sql, Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import { deliveryFee, type PlacesMemory, type Reach, type ShopDelivery } from '../places/public.ts'
 import { bandAt, type PacePart, ratioOf, withSample } from './rules/pace.ts'
 import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 import { findListed, type ShopFilter } from './store/listing.ts'
 import { lockPace, savePace, saveQueue } from './store/paces.ts'
-import { findOwn, findOwned, findShops } from './store/shops.ts'
+import { findOwn, findOwned, findOwnerId, findShops } from './store/shops.ts'
 
 export { describeOpening, requireOwnShop } from './queries.ts'
 export { isOpenAt } from './rules/opening.ts'
@@ -40,7 +40,7 @@ export const shopsOfOwners = (db: Sql, ownerIds: readonly string[]): Promise<Sho
 
 /** Whether this person owns this shop. */
 export const ownsShop = async (db: Sql, { userId, shopId }: { userId: string; shopId: string }): Promise<boolean> =>
-  (await findShop(db, shopId))?.ownerId === userId
+  (await findOwnerId(db, shopId)) === userId
 
 /**
  * Refuses `shops.not_found`, `shops.closed` (details: `{ opensAt }`) or `shops.paused` (details: `{ pausedUntil }`) where

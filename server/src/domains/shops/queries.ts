@@ -2,14 +2,14 @@ import { id as uuid } from '@salama/contract/kernel/id'
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { OwnShop, ShopKind } from '@salama/contract/shops'
 import type { Sql } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import type { EarnersOf, PayeesOf } from '../payments/ports.ts'
 import { caseOf } from '../verification/public.ts'
 import { SHOP_CASE } from './rules/application.ts'
-import { isOpenAt, nextOpening } from './rules/opening.ts'
+import { isOpenAt, nextOpening, pauseAt, resumesAt } from './rules/opening.ts'
 import { refusalOf, type Shop } from './rules/selling.ts'
-import { findOwn, findShops } from './store/shops.ts'
+import { findOwn, findOwnerId } from './store/shops.ts'
 
 type Asking = { actor: Actor; kind: ShopKind | undefined; now: Date }
 
@@ -30,6 +30,7 @@ export async function requireOwnShop(
 
 export async function describeOwn(db: Sql, shop: Shop, now: Date): Promise<OwnShop> {
   const found = await caseOf(db, { kind: SHOP_CASE.kind, subjectId: shop.id })
+  const { isPaused, pausedUntil } = pauseAt(shop.pause, now)
   return {
     businessName: shop.name,
     businessType: shop.kind,
@@ -54,8 +55,8 @@ export async function describeOwn(db: Sql, shop: Shop, now: Date): Promise<OwnSh
     deliveryRadius: shop.radiusKm,
     preparationTime: shop.preparationMinutes,
     rushMinutes: shop.rushMinutes,
-    isPaused: shop.pause.isPaused,
-    pausedUntil: shop.pause.pausedUntil?.toISOString() ?? null,
+    isPaused,
+    pausedUntil: pausedUntil?.toISOString() ?? null,
     ...describeOpening(shop, now),
     imageUrl: shop.imageUrl,
     logoUrl: shop.logoUrl,
@@ -76,6 +77,7 @@ export const describeOpening = (shop: Shop, now: Date) => ({
   isOpen: isOpenAt(shop.opening, now),
   isAcceptingOrders: refusalOf(shop, now) === undefined,
   opensAt: nextOpening(shop.opening, now)?.toISOString() ?? null,
+  resumesAt: resumesAt(shop, now)?.toISOString() ?? null,
 })
 
 /** An owner is paid for each shop. */
@@ -84,5 +86,6 @@ export const payeesOf: PayeesOf = async (db, userId) =>
 
 export const earnersOf: EarnersOf = async (db, { kind, id }) => {
   if (kind !== 'shop' || !uuid.safeParse(id).success) return []
-  return (await findShops(db, [id])).map(({ ownerId }) => ownerId)
+  const ownerId = await findOwnerId(db, id)
+  return ownerId === undefined ? [] : [ownerId]
 }

@@ -109,7 +109,7 @@ describe('the application of a restaurant', () => {
     expect(await statusOf(body['id'])).toBe('submitted')
   })
 
-  it('of a pharmacy puts its responsible pharmacist and his card before staff, until its last day', async () => {
+  it('of a pharmacy puts its responsible pharmacist and their card before staff, until its last day', async () => {
     const owner = await server.person()
     const uploadId = await uploadPicture(owner, 'evidence', 'carteira.png')
     const { body } = await owner.post('/api/pharmacies/applications', {

@@ -1,12 +1,14 @@
 import * as contract from '@salama/contract/shops'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { placesMemory } from '../places/public.ts'
 import { approvalOf } from '../verification/public.ts'
 import { applyForShop, correctApplication } from './commands/application.ts'
+import { markFavourite } from './commands/mark-favourite.ts'
 import { changeShop } from './commands/settings.ts'
 import { quoteShopDelivery } from './public.ts'
 import { getOwnShop } from './queries.ts'
+import { findFavourites } from './store/favourites.ts'
 
 export function shopsRoutes(binder: Binder, platform: Platform): void {
   const { db, settings } = platform
@@ -26,4 +28,6 @@ export function shopsRoutes(binder: Binder, platform: Platform): void {
   binder.on(contract.quoteShopDelivery, ({ params, body, now }) =>
     quoteShopDelivery(db.sql, { id: params.id, body, places, now }),
   )
+  binder.on(contract.listFavourites, ({ actor }) => findFavourites(db.sql, actor.userId))
+  binder.on(contract.markFavourite, (call) => markFavourite(call))
 }

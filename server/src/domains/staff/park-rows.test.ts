@@ -22,6 +22,7 @@ const readShelf = endpoint({
 type Rows = { books: unknown[]; labels: unknown[]; name: unknown }
 const library = (rows: Rows): Module => ({
   name: 'library',
+  personal: { tables: {} },
   create: () => ({
     routes(binder) {
       binder.on(listBooks, async () => rows.books as never)

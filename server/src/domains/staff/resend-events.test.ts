@@ -9,6 +9,7 @@ test('staff see what no domain could react to, and have it delivered again (MN-0
   const heard: string[] = []
   const lending: Module = {
     name: 'lending',
+    personal: { tables: {} },
     create: () => ({
       listener: () => ({
         consumer: 'lending',
@@ -17,20 +18,20 @@ test('staff see what no domain could react to, and have it delivered again (MN-0
     }),
   }
   const server = await serverForTest({ modules: [lending] })
-  const operator = await makeStaff(server)
+  const staff = await makeStaff(server)
   const [row] = await server.query<{ id: string }>(
     `insert into platform_outbox (consumer, type, payload, attempts, due_at, parked_at, last_error)
      values ('lending', 'accounts.registered', '{"userId":"u-1"}', 12, now(), now(), 'the library was closed') returning id::text`,
   )
   const id = row?.id ?? ''
-  expect((await operator.get(PARKED)).body).toMatchObject([
+  expect((await staff.get(PARKED)).body).toMatchObject([
     { id, consumer: 'lending', type: 'accounts.registered', attempts: 12, lastError: 'the library was closed' },
   ])
-  expect((await operator.post(`${PARKED}/${id}/resend`)).status).toBe(200)
+  expect((await staff.post(`${PARKED}/${id}/resend`)).status).toBe(200)
   await expect.poll(() => heard, { timeout: 20_000 }).toContain('u-1')
-  expect((await operator.get(PARKED)).body).toEqual([])
+  expect((await staff.get(PARKED)).body).toEqual([])
 
-  const again = await operator.post(`${PARKED}/${id}/resend`)
+  const again = await staff.post(`${PARKED}/${id}/resend`)
   expect([again.status, again.body['code']]).toEqual([404, 'staff.event_not_parked'])
   const stranger = await server.person()
   expect((await stranger.get(PARKED)).status).toBe(403)

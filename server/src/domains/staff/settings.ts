@@ -1,4 +1,4 @@
-import { HOUR_MS } from '@salama/contract/kernel/time'
+import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { requireLoopback } from '../../platform/config/platform-settings.ts'
 import { choice, integer } from '../../platform/config/readers.ts'
 import { defineSettings } from '../../platform/config/settings.ts'
@@ -21,6 +21,10 @@ export const staffSettings = defineSettings(
       },
     },
     times: {
+      STAFF_CLAIM: {
+        ms: 3 * MINUTE_MS,
+        meaning: 'A case of the desk is free again this long after its page was last heard of.',
+      },
       STAFF_SESSION: {
         ms: 12 * HOUR_MS,
         meaning: 'The desk closes in a session this long after the password, and the code, were given.',

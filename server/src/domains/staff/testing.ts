@@ -1,10 +1,16 @@
+import type { StaffRole } from '@salama/contract/staff/rights'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import type { StaffId } from './public.ts'
 
-/** A person with a staff grant. */
-export async function makeStaff(server: TestServer, fullName = 'Olga Operadora'): Promise<Visitor & { id: string }> {
+/** A person with a staff grant, who may do everything unless it is said otherwise. */
+export async function makeStaff(
+  server: TestServer,
+  fullName = 'Olga Operadora',
+  roles: readonly StaffRole[] = ['administrator'],
+): Promise<Visitor & { id: string }> {
   const person = await server.person({ fullName })
-  await server.query('insert into staff_grants (user_id, granted_at) values ($1, now())', [person.id])
+  const grant = 'insert into staff_grants (user_id, roles, granted_at) values ($1, $2, now())'
+  await server.query(grant, [person.id, roles])
   return person
 }
 

@@ -7,11 +7,11 @@ const TICKETS = '/api/operator/tickets'
 const MESSAGES = '/api/support/messages'
 
 let server: TestServer
-let operator: Visitor & { id: string }
+let staff: Visitor & { id: string }
 let colleague: Visitor & { id: string }
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
   colleague = await makeStaff(server, 'Celso Colega')
 })
 afterAll(() => server.stop())
@@ -21,7 +21,7 @@ const answer = (who: Visitor, id: string, body: object) => who.post(`${TICKETS}/
 const close = (who: Visitor, id: string, body: object = {}) => who.post(`${TICKETS}/${id}/close`, body)
 const ownOf = async (who: Visitor) => (await who.get(MESSAGES)).body[0]
 const queued = async (query = '') =>
-  ((await operator.get(TICKETS + query)).body as never as { id: string }[]).map(({ id }) => id)
+  ((await staff.get(TICKETS + query)).body as never as { id: string }[]).map(({ id }) => id)
 
 /** A person who has asked something: the conversation, and its newest message. */
 async function asking(text = 'Não recebi o recibo') {
@@ -35,7 +35,7 @@ test('shows who has waited longest first, and keeps their place when they write 
   await write(first.person, 'Então?')
   const ours = (await queued()).filter((id) => id === first.id || id === second.id)
   expect(ours).toEqual([first.id, second.id])
-  const list = (await operator.get(TICKETS)).body as never as { id: string }[]
+  const list = (await staff.get(TICKETS)).body as never as { id: string }[]
   expect(list.find(({ id }) => id === first.id)).toMatchObject({
     number: first.number,
     status: 'open',
@@ -47,7 +47,7 @@ test('shows who has waited longest first, and keeps their place when they write 
 
 test('answers, tells the person, and waits for them; their word puts it back into the queue (X-159)', async () => {
   const { person, id, number, lastMessageId } = await asking()
-  const answered = await answer(operator, id, { text: 'O recibo segue hoje.', lastMessageId })
+  const answered = await answer(staff, id, { text: 'O recibo segue hoje.', lastMessageId })
   expect(answered.status).toBe(201)
   expect(answered.body).toMatchObject({
     status: 'answered',
@@ -64,7 +64,7 @@ test('answers, tells the person, and waits for them; their word puts it back int
 
   const own = await ownOf(person)
   expect(own).toMatchObject({ status: 'answered', unread: 1, messages: [{}, { from: 'staff' }] })
-  expect(JSON.stringify(own)).not.toContain(operator.id)
+  expect(JSON.stringify(own)).not.toContain(staff.id)
   expect((await person.post(`/api/support/tickets/${id}/read`)).body).toEqual({ id, unread: 0 })
   expect(await ownOf(person)).toMatchObject({ unread: 0 })
   await write(person, 'Ainda não chegou')
@@ -74,25 +74,25 @@ test('answers, tells the person, and waits for them; their word puts it back int
 test('closes with a reason that the person reads, writes it into the audit, and is not the last word', async () => {
   const { person, id } = await asking()
   const reason = 'O recibo foi enviado.'
-  expect(await close(operator, id, { reason })).toMatchObject({ status: 200, body: { status: 'closed' } })
+  expect(await close(staff, id, { reason })).toMatchObject({ status: 200, body: { status: 'closed' } })
   expect(await ownOf(person)).toMatchObject({ status: 'closed', closingReason: reason })
   await expect.poll(async () => (await person.get('/api/notifications')).text).toContain(reason)
-  expect((await answer(operator, id, { text: 'Mais uma coisa' })).body['code']).toBe('support.not_now')
+  expect((await answer(staff, id, { text: 'Mais uma coisa' })).body['code']).toBe('support.not_now')
   await write(person, 'Não chegou nada')
   expect(await ownOf(person)).toMatchObject({ id, status: 'open', closingReason: null })
   await answer(colleague, id, { text: 'Vou ver.' })
-  const audit = (await operator.get('/api/operator/audit')).body.filter(
+  const audit = (await staff.get('/api/operator/audit')).body.filter(
     ({ subjectId }: { subjectId: string }) => subjectId === id,
   )
   expect(audit).toMatchObject([
     { action: 'ticket.answered', operator: { id: colleague.id }, reason: null },
-    { action: 'ticket.closed', operator: { id: operator.id }, reason },
+    { action: 'ticket.closed', operator: { id: staff.id }, reason },
   ])
 })
 
-test('of two operators who answer the same message at once one does, and the other is told to read first', async () => {
+test('of two members of staff who answer the same message at once one does, and the other is told to read first', async () => {
   const { person, id, lastMessageId } = await asking()
-  const both = [operator, colleague]
+  const both = [staff, colleague]
   const answers = await Promise.all(both.map((who) => answer(who, id, { text: 'Bom dia!', lastMessageId })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('support.unread_message')
@@ -105,7 +105,7 @@ test('of two operators who answer the same message at once one does, and the oth
 test('a conversation that is closed while its person writes loses nothing and ends up waiting', async () => {
   for (let round = 0; round < 8; round++) {
     const { person, id, lastMessageId } = await asking()
-    const [closed, written] = await Promise.all([close(operator, id, { lastMessageId }), write(person, 'Esperem!')])
+    const [closed, written] = await Promise.all([close(staff, id, { lastMessageId }), write(person, 'Esperem!')])
     expect(written.body['ticket'].id).toBe(id)
     expect([200, 409]).toContain(closed.status)
     expect(await ownOf(person)).toMatchObject({ status: 'open', messages: [{}, { text: 'Esperem!' }] })
@@ -117,7 +117,7 @@ test('sends an answer once, however often it is tried (PAY-16)', async () => {
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
-      operator.post(`${TICKETS}/${id}/messages`, { text: 'Uma só', lastMessageId }, { 'idempotency-key': key }),
+      staff.post(`${TICKETS}/${id}/messages`, { text: 'Uma só', lastMessageId }, { 'idempotency-key': key }),
     ),
   )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
@@ -127,14 +127,14 @@ test('sends an answer once, however often it is tried (PAY-16)', async () => {
 test('shows where a visitor is to be answered, and tells nobody inside', async () => {
   const sent = { name: 'Zita Cossa', contact: '84 765 4321', text: 'Como me registo?' }
   const { id } = (await server.visitor().post(MESSAGES, sent)).body['ticket']
-  expect((await operator.get(`${TICKETS}/${id}`)).body).toMatchObject({
+  expect((await staff.get(`${TICKETS}/${id}`)).body).toMatchObject({
     person: null,
     visitor: { name: 'Zita Cossa', contact: '847654321' },
     subject: null,
     messages: [{ from: 'person', author: null, text: 'Como me registo?' }],
   })
-  expect((await answer(operator, id, { text: 'Telefonei e expliquei.' })).status).toBe(201)
-  expect((await close(operator, id)).status).toBe(200)
+  expect((await answer(staff, id, { text: 'Telefonei e expliquei.' })).status).toBe(201)
+  expect((await close(staff, id)).status).toBe(200)
   const news = await server.query(`select from platform_outbox where payload::text like '%' || $1 || '%'`, [id])
   expect(news).toEqual([])
 })
@@ -143,7 +143,7 @@ test('lets nobody answer or close what they asked themselves (AZ-09)', async () 
   const { id } = (await write(colleague, 'Eu próprio')).body['ticket']
   for (const refused of [await answer(colleague, id, { text: 'Resolvido' }), await close(colleague, id)])
     expect([refused.status, refused.body['code']]).toEqual([409, 'staff.own_case'])
-  expect((await answer(operator, id, { text: 'Bom dia, colega' })).status).toBe(201)
+  expect((await answer(staff, id, { text: 'Bom dia, colega' })).status).toBe(201)
 })
 
 test('is closed to whoever runs no desk, and knows no conversation that does not exist', async () => {
@@ -159,13 +159,13 @@ test('is closed to whoever runs no desk, and knows no conversation that does not
   )
   const unknown = randomUUID()
   const lost = await Promise.all([
-    operator.get(`${TICKETS}/${unknown}`),
-    answer(operator, unknown, { text: 'Olá' }),
-    close(operator, unknown),
+    staff.get(`${TICKETS}/${unknown}`),
+    answer(staff, unknown, { text: 'Olá' }),
+    close(staff, unknown),
   ])
   expect(lost.map(({ body }) => body['code'])).toEqual(Array.from({ length: 3 }, () => 'support.not_found'))
-  expect((await operator.get(`${TICKETS}?status=asleep`)).status).toBe(400)
+  expect((await staff.get(`${TICKETS}?status=asleep`)).status).toBe(400)
   for (const body of [{ text: '' }, { text: 'a'.repeat(2_001) }, { text: 'Olá', lastMessageId: 'x' }])
-    expect((await answer(operator, id, body)).status).toBe(400)
-  expect((await close(operator, id, { reason: 'x' })).status).toBe(400)
+    expect((await answer(staff, id, body)).status).toBe(400)
+  expect((await close(staff, id, { reason: 'x' })).status).toBe(400)
 })

@@ -9,8 +9,8 @@ import type {
   TicketRecord,
 } from '@salama/contract/support/staff'
 import { newId, type Tx } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/bind.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
+import type { Call } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { insertAudit, type StaffId } from '../staff/public.ts'

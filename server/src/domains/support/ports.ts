@@ -11,6 +11,8 @@ export type SupportSubject = {
   /** The page that shows it to staff, where there is one. */
   staffPage?(id: string): string
   /** Whether it is this person's, so that they may speak of it. */
+  /** Photographs that belong to it, which staff may look at who read a conversation about it. */
+  photos?(db: Sql, id: string): Promise<string[]>
   isTheirs(db: Sql, subject: { id: string; personId: string }): Promise<boolean>
 }
 

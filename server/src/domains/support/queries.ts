@@ -1,20 +1,32 @@
-import type {
-  Conversation,
-  DescribedSubject,
-  Subject,
-  Ticket,
-  TicketMessage,
-  TicketStatus,
+import { isId } from '@salama/contract/kernel/id'
+import {
+  type Conversation,
+  type DescribedSubject,
+  type Subject,
+  type Ticket,
+  type TicketMessage,
+  type TicketStatus,
+  ticketMachine,
 } from '@salama/contract/support'
 import { SUBJECT_UNKNOWN } from '@salama/contract/support/messages'
 import type { StaffTicket, TicketRecord } from '@salama/contract/support/staff'
 import type { Sql } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/refusal.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../platform/session/sessions.ts'
 import { peopleOf } from '../accounts/public.ts'
+import type { AuditNames, DeskSource } from '../staff/ports.ts'
 import type { SupportSubject } from './ports.ts'
-import { describeSubject, numberOf, subjectOf } from './rules.ts'
-import { findByStatus, findMessages, findOwnTickets, findTicket, type MessageRow, type TicketRow } from './store.ts'
+import { describeSubject, numberOf, plainContact, subjectOf, ticketNumber } from './rules.ts'
+import {
+  findByStatus,
+  findMessages,
+  findNumbers,
+  findOwnTickets,
+  findSought,
+  findTicket,
+  type MessageRow,
+  type TicketRow,
+} from './store.ts'
 
 /** `subjects`: the kinds that domains registered. */
 type Reading = { db: Sql; subjects: readonly SupportSubject[] }
@@ -95,10 +107,13 @@ export async function getTicket({ db, subjects }: Reading, ticketId: string): Pr
   const row = await findTicket(db, ticketId)
   if (!row) return refuse('support.not_found')
   const messages = await findMessages(db, { ticketIds: [row.id], most: RECORD_MESSAGES_SHOWN })
+  const subject = subjectOf(row)
+  const port = subjects.find(({ kind }) => kind === subject?.kind)
   const person = await peopleOf(db, [row.person_id ?? [], ...messages.map(({ author_id }) => author_id ?? [])].flat())
   return {
     ...describeForStaff(row, { person, subjects }),
     lastText: messages.at(-1)?.text ?? '',
+    photos: (subject && (await port?.photos?.(db, subject.id))) ?? [],
     messages: messages.map((message) => ({
       ...describeMessage(message),
       author: message.from_staff && message.author_id !== null ? person(message.author_id) : null,
@@ -120,3 +135,39 @@ const describeForStaff = (
       : null,
   waitingSince: row.waiting_since.toISOString(),
 })
+
+/** Conversations by their number, of the people who were found, and of visitors who wait for an answer there. */
+export const ticketSource: DeskSource = {
+  kind: 'ticket',
+  label: 'Conversa',
+  right: 'tickets.answer',
+  async find(db, { q, id, people, most }) {
+    const sought = { id, number: ticketNumber(q), personIds: people, contact: plainContact(q), most }
+    return (await findSought(db, sought)).map((row) => ({
+      id: row.id,
+      title: row.last_text,
+      text: [numberOf(row.number), row.visitor_name].filter(Boolean).join(' · '),
+      status: ticketMachine.states[row.status].label,
+      personId: row.person_id,
+      at: row.last_message_at.toISOString(),
+      href: `/operador?separador=apoio&caso=${row.id}`,
+    }))
+  },
+}
+
+/** What the audit calls a conversation: its number and whose it is. */
+export const auditNames: AuditNames = {
+  async ticket(db, ids) {
+    const rows = await findNumbers(db, ids.filter(isId))
+    const person = await peopleOf(
+      db,
+      rows.flatMap(({ person_id }) => person_id ?? []),
+    )
+    return new Map(
+      rows.map(({ id, number, person_id, visitor_name }) => [
+        id,
+        [numberOf(number), person_id === null ? visitor_name : person(person_id).name].filter(Boolean).join(', '),
+      ]),
+    )
+  },
+}

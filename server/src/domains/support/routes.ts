@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/support'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { closeConversation, readConversation, sendMessage } from './commands.ts'
 import type { SupportSubject } from './ports.ts'

@@ -1,9 +1,14 @@
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
-import { goesOn, numberOf, plainContact } from './rules.ts'
+import { goesOn, numberOf, plainContact, ticketNumber } from './rules.ts'
 
 test('numbers conversations so that they can be said', () => {
   expect([1, 123, 1_234_567].map(numberOf)).toEqual(['S-000001', 'S-000123', 'S-1234567'])
+})
+
+test('reads the number of a conversation as it is said, and nothing else as one', () => {
+  const typed = ['S-000123', 's123', ' 123 ', 'S-1234567', 'P-000123', '0', '841234567', 'ana']
+  expect(typed.map(ticketNumber)).toEqual([123, 123, 123, 1_234_567, null, null, null, null])
 })
 
 test.each([

@@ -10,6 +10,12 @@ export const MOST_OPEN = { person: 10, visitor: 3 } as const
 /** The number people say on the phone. */
 export const numberOf = (number: number): string => `S-${String(number).padStart(6, '0')}`
 
+/** 'S-000123', 's123' or '123'; null for what is no number of a conversation. */
+export function ticketNumber(typed: string): number | null {
+  const digits = /^(?:s-?)?0*([1-9][0-9]{0,7})$/i.exec(typed.trim())?.[1]
+  return digits === undefined ? null : Number(digits)
+}
+
 /** The same contact is written the same: nine national digits, or an e-mail in lower case. */
 export const plainContact = (typed: string): string => nationalDigits(typed) ?? typed.toLowerCase()
 
@@ -39,12 +45,14 @@ export function describeSubject(
 const conversationPage = (ticketId: string) => `/faq?conversa=${ticketId}`
 
 export const answeredNotice = ({ ticketId, number }: { ticketId: string; number: string }): Message => ({
+  class: 'account',
   title: 'A equipa de apoio respondeu',
   body: `Tem uma resposta na conversa ${number}.`,
   href: conversationPage(ticketId),
 })
 
 export const closedNotice = (ticket: { ticketId: string; number: string; reason: string | null }): Message => ({
+  class: 'account',
   title: 'Conversa encerrada',
   body: ticket.reason ?? `A conversa ${ticket.number} foi encerrada. Se ainda precisar de ajuda, escreva de novo.`,
   href: conversationPage(ticket.ticketId),

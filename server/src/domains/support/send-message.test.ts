@@ -200,8 +200,13 @@ describe('a visitor', () => {
 
     const limited = await startTestServer()
     const many = await Promise.all([1, 2, 3, 4, 5].map((n) => write(limited.visitor(), { ...sent, text: `${n}` })))
+    await limited.query(
+      "update support_tickets set status = 'closed', closed_at = now() where id = (select min(id::text)::uuid from support_tickets)",
+    )
+    const afterOneClosed = [await write(limited.visitor(), sent), await write(limited.visitor(), sent)]
     await limited.stop()
     expect(many.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 409, 409])
+    expect(afterOneClosed.map(({ status }) => status)).toEqual([201, 409])
   })
 })
 

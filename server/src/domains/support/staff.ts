@@ -1,6 +1,7 @@
 import * as contract from '@salama/contract/support/staff'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { grantReviewer } from '../files/public.ts'
 import { insertReading, staffCalls } from '../staff/public.ts'
 import { answerTicket, closeTicket } from './commands.ts'
 import type { SupportSubject } from './ports.ts'
@@ -11,11 +12,14 @@ export function supportStaffCalls(binder: Binder, platform: Platform, subjects: 
   const on = staffCalls(binder, platform)
   const reading = { db: db.sql, subjects }
   on(contract.listTickets, (_staffId, { query }) => listTickets(reading, query.status ?? 'open'))
-  on(contract.getTicket, async (staffId, { params, now }) => {
-    const ticket = await getTicket(reading, params.id)
-    await insertReading(db.sql, { staffId, action: 'ticket.read', subjectId: params.id, now })
-    return ticket
-  })
+  on(contract.getTicket, (staffId, { params, now, transact }) =>
+    transact(async (tx) => {
+      const ticket = await getTicket({ db: tx.sql, subjects }, params.id)
+      for (const uploadId of ticket.photos) await grantReviewer(tx, { uploadId, reviewerId: staffId, now })
+      await insertReading(tx.sql, { staffId, action: 'ticket.read', subjectId: params.id, now })
+      return ticket
+    }),
+  )
   on(contract.answerTicket, (staffId, call) => answerTicket(subjects, staffId, call))
   on(contract.closeTicket, (staffId, call) => closeTicket(subjects, staffId, call))
 }

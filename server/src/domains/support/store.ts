@@ -50,6 +50,14 @@ export async function findTicket(db: Sql, id: string): Promise<TicketRow | undef
   return rows[0]
 }
 
+type NamedTicket = { id: string; number: number; person_id: string | null; visitor_name: string | null }
+
+export async function findNumbers(db: Sql, ids: readonly string[]): Promise<NamedTicket[]> {
+  const { rows } = await sql<NamedTicket>`
+    select id, number, person_id, visitor_name from support_tickets where id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
 /** Nobody writes to it or moves it until the transaction is over. */
 export async function lockTicket(db: Sql, id: string): Promise<TicketRow | undefined> {
   const { rows } = await sql<TicketRow>`select ${COLUMNS} from support_tickets where id = ${id} for update`.execute(db)
@@ -199,5 +207,29 @@ export async function findByStatus(
     select ${COLUMNS}, coalesce((
       select text from support_messages m where m.ticket_id = t.id order by place desc limit 1), '') as last_text
     from support_tickets t where status = ${status} order by waiting_since, id limit ${most}`.execute(db)
+  return rows
+}
+
+export type SoughtTicket = {
+  id: string | null
+  number: number | null
+  personIds: readonly string[]
+  /** Of a visitor whose conversation is open. */
+  contact: string
+  most: number
+}
+
+/** Those of whom any of it holds, the one written to last first, each with its newest message. */
+export async function findSought(
+  db: Sql,
+  { id, number, personIds, contact, most }: SoughtTicket,
+): Promise<(TicketRow & { last_text: string })[]> {
+  const { rows } = await sql<TicketRow & { last_text: string }>`
+    select ${COLUMNS}, coalesce((
+      select text from support_messages m where m.ticket_id = t.id order by place desc limit 1), '') as last_text
+    from support_tickets t
+    where id = ${id}::uuid or number = ${number}::integer or person_id = any(${personIds}::uuid[])
+      or (person_id is null and status = 'open' and visitor_contact = ${contact})
+    order by last_message_at desc, id desc limit ${most}`.execute(db)
   return rows
 }

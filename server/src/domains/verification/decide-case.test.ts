@@ -60,8 +60,8 @@ const historyOf = async (caseId: string) =>
 const titlesOf = async (person: Visitor) =>
   (await person.get('/api/notifications')).body['notifications'].map((shown: { title: string }) => shown.title)
 
-test('puts an application into the queue and lets the operator who takes it read its evidence, nobody else (UPL-03)', async () => {
-  const [ana, operator, other] = await Promise.all([server.person(), server.person(), server.person()])
+test('puts an application into the queue and lets whoever of the staff takes it read its evidence, nobody else (UPL-03)', async () => {
+  const [ana, staff, other] = await Promise.all([server.person(), server.person(), server.person()])
   const [subjectId, paper] = [randomUUID(), await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence: [paper] })
   const waiting = await listed()
@@ -71,21 +71,19 @@ test('puts an application into the queue and lets the operator who takes it read
     status: 'submitted',
     papers: [{ label: 'Carteira profissional', file: { id: paper } }],
   })
-  expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(404)
-  await server.app.platform.db.transact((tx) =>
-    takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
-  )
-  expect((await operator.get(`/api/uploads/${paper}`)).status).toBe(200)
+  expect((await staff.get(`/api/uploads/${paper}`)).status).toBe(404)
+  await server.app.platform.db.transact((tx) => takeVerification(tx, { caseId, staffId: staffIdOf(staff), now: NOW }))
+  expect((await staff.get(`/api/uploads/${paper}`)).status).toBe(200)
   expect((await other.get(`/api/uploads/${paper}`)).status).toBe(404)
   expect(await stateOf(subjectId)).toMatchObject({ status: 'in_review' })
 
-  await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  await decide({ caseId, decision: 'approved', staffId: staffIdOf(staff), now: NOW })
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'in_review', 'approved'])
   expect((await listed()).some((entry) => entry.id === caseId)).toBe(false)
   await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
 })
 
-test('gives one decision when two operators decide at the same moment', async () => {
+test('gives one decision when two members of staff decide at the same moment', async () => {
   const [ana, one, two] = await Promise.all([server.person(), server.person(), server.person()])
   for (let round = 0; round < 10; round++) {
     const subjectId = randomUUID()
@@ -114,12 +112,12 @@ test('approves at once where verification is automatic, and names nobody as the 
 })
 
 test('lets a refused applicant read why and apply again, and tells of each decision', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
   const { caseId } = await apply(ana, subjectId)
   await expect(apply(ana, subjectId)).rejects.toMatchObject({ code: 'verification.not_now' })
   for (const reason of ['Ilegível', 'Falta o verso']) {
-    await decide({ caseId, decision: 'rejected', reason, staffId: staffIdOf(operator), now: NOW })
+    await decide({ caseId, decision: 'rejected', reason, staffId: staffIdOf(staff), now: NOW })
     expect(await stateOf(subjectId)).toMatchObject({ status: 'rejected', reason })
     expect(await apply(ana, subjectId)).toEqual({ caseId, status: 'submitted' })
     expect(await stateOf(subjectId)).toMatchObject({ reason: null })
@@ -142,10 +140,10 @@ test('takes as evidence only what the applicant has uploaded (UPL-03)', async ()
 })
 
 test('suspends on the day after a paper’s last valid day, in Maputo, and not before', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
   const { caseId } = await apply(ana, subjectId)
-  await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', staffId: staffIdOf(operator), now: NOW })
+  await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', staffId: staffIdOf(staff), now: NOW })
   const [sweep] = verificationSweeps(server.app.platform, SUBJECTS)
   // Midnight in Maputo is 22:00 UTC.
   await sweep?.run(new Date('2026-06-30T21:59:59Z'))
@@ -158,12 +156,12 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
 })
 
 test('the paper that runs out first warns 14 days before and suspends after its last day (X-018)', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
   const evidence = [await upload(ana), await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence, expiresOn: '2026-06-30' })
   await server.query("update verification_papers set expires_on = '2027-01-31' where upload_id = $1", [evidence[0]])
-  await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  await decide({ caseId, decision: 'approved', staffId: staffIdOf(staff), now: NOW })
   expect(await stateOf(subjectId)).toMatchObject({ status: 'approved', expiresOn: '2026-06-30' })
   const [suspend, warn] = verificationSweeps(server.app.platform, SUBJECTS)
   const warnings = async () => (await titlesOf(ana)).filter((title: string) => title === 'Documento quase a expirar')
@@ -176,10 +174,10 @@ test('the paper that runs out first warns 14 days before and suspends after its 
 })
 
 test('each end is warned of once: after a new paper the next end too (X-018)', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
   const { caseId } = await apply(ana, subjectId, { evidence: [await upload(ana)], expiresOn: '2026-06-30' })
-  const approve = () => decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  const approve = () => decide({ caseId, decision: 'approved', staffId: staffIdOf(staff), now: NOW })
   await approve()
   const [suspend, warn] = verificationSweeps(server.app.platform, SUBJECTS)
   const warnings = async () => (await titlesOf(ana)).filter((title: string) => title === 'Documento quase a expirar')
@@ -194,57 +192,55 @@ test('each end is warned of once: after a new paper the next end too (X-018)', a
 })
 
 test('of the end that staff give and that of the papers the earlier one holds (X-018)', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   for (const [given, holds] of [
     ['2026-12-31', '2026-06-30'],
     ['2026-05-31', '2026-05-31'],
   ] as const) {
     const subjectId = randomUUID()
     const { caseId } = await apply(ana, subjectId, { evidence: [await upload(ana)], expiresOn: '2026-06-30' })
-    await decide({ caseId, decision: 'approved', expiresOn: given, staffId: staffIdOf(operator), now: NOW })
+    await decide({ caseId, decision: 'approved', expiresOn: given, staffId: staffIdOf(staff), now: NOW })
     expect(await stateOf(subjectId)).toMatchObject({ expiresOn: holds })
   }
 })
 
 test('staff who take a case read its papers of now, not those that were replaced (UPL-03)', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   const [subjectId, old, fresh] = [randomUUID(), await upload(ana), await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence: [old] })
-  await decide({ caseId, decision: 'rejected', reason: 'Ilegível', staffId: staffIdOf(operator), now: NOW })
+  await decide({ caseId, decision: 'rejected', reason: 'Ilegível', staffId: staffIdOf(staff), now: NOW })
   await apply(ana, subjectId, { evidence: [fresh] })
   const shown = (await listed()).find((entry) => entry.id === caseId)
   expect(shown?.papers.map(({ file }) => file?.id)).toEqual([fresh])
-  await server.app.platform.db.transact((tx) =>
-    takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
-  )
-  const status = async (id: string) => (await operator.get(`/api/uploads/${id}`)).status
+  await server.app.platform.db.transact((tx) => takeVerification(tx, { caseId, staffId: staffIdOf(staff), now: NOW }))
+  const status = async (id: string) => (await staff.get(`/api/uploads/${id}`)).status
   expect([await status(old), await status(fresh)]).toEqual([404, 200])
 })
 
 test('a decided case is found by name and state, and its papers open without a decision (X-018, AZ-07)', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   const subjectId = randomUUID()
   const evidence = [await upload(ana)]
   const { caseId } = await apply(ana, subjectId, { evidence })
-  await decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+  await decide({ caseId, decision: 'approved', staffId: staffIdOf(staff), now: NOW })
   const found = await listed({ status: 'approved', q: 'dr. ANÁ' })
   expect(found.find(({ id }) => id === caseId)).toMatchObject({ status: 'approved', history: { length: 3 } })
   expect(await listed({ q: '%' })).toEqual(await listed())
   const take = await server.app.platform.db.transact((tx) =>
-    takeVerification(tx, { caseId, staffId: staffIdOf(operator), now: NOW }),
+    takeVerification(tx, { caseId, staffId: staffIdOf(staff), now: NOW }),
   )
   expect(take.status).toBe('approved')
-  expect((await operator.get(`/api/uploads/${evidence[0]}`)).status).toBe(200)
+  expect((await staff.get(`/api/uploads/${evidence[0]}`)).status).toBe(200)
 })
 
 test('decides only from the states in which the table of moves allows it', async () => {
-  const [ana, operator] = await Promise.all([server.person(), server.person()])
+  const [ana, staff] = await Promise.all([server.person(), server.person()])
   for (const status of Object.keys(verificationMachine.states)) {
     const subjectId = randomUUID()
     const { caseId } = await apply(ana, subjectId)
     await server.query('update verification_cases set status = $2 where id = $1', [caseId, status])
     const allowed = (statesBefore(verificationMachine, 'approved', 'operator') as string[]).includes(status)
-    const result = decide({ caseId, decision: 'approved', staffId: staffIdOf(operator), now: NOW })
+    const result = decide({ caseId, decision: 'approved', staffId: staffIdOf(staff), now: NOW })
     if (allowed) await result
     else await expect(result).rejects.toMatchObject({ code: 'verification.not_now' })
   }

@@ -7,11 +7,11 @@ import { makeStaff } from '../staff/testing.ts'
 import { openCase } from './public.ts'
 
 let server: TestServer
-let operator: Visitor & { id: string }
+let staff: Visitor & { id: string }
 
 beforeAll(async () => {
   server = await startTestServer()
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
 })
 afterAll(() => server.stop())
 
@@ -36,12 +36,10 @@ async function application(applicant: Visitor & { id: string }) {
 const decide = (who: Visitor, caseId: string, decision: object) =>
   who.post(`/api/operator/verifications/${caseId}/decision`, decision)
 
-test('shows the queue with the evidence, which opens for the operator who takes the case (X-019, UPL-03)', async () => {
+test('shows the queue with the evidence, which opens for who of the staff takes the case (X-019, UPL-03)', async () => {
   const applicant = await server.person({ fullName: 'Dra. Nilza Chongo' })
   const { caseId, uploadId } = await application(applicant)
-  const waiting = (await operator.get('/api/operator/verifications')).body.find(
-    ({ id }: { id: string }) => id === caseId,
-  )
+  const waiting = (await staff.get('/api/operator/verifications')).body.find(({ id }: { id: string }) => id === caseId)
   expect(waiting).toMatchObject({
     kind: 'doctor',
     status: 'submitted',
@@ -56,12 +54,12 @@ test('shows the queue with the evidence, which opens for the operator who takes 
       },
     ],
   })
-  expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(404)
-  expect((await operator.post(`/api/operator/verifications/${caseId}/review`)).body).toEqual({
+  expect((await staff.get(`/api/uploads/${uploadId}`)).status).toBe(404)
+  expect((await staff.post(`/api/operator/verifications/${caseId}/review`)).body).toEqual({
     id: caseId,
     status: 'in_review',
   })
-  expect((await operator.get(`/api/uploads/${uploadId}`)).status).toBe(200)
+  expect((await staff.get(`/api/uploads/${uploadId}`)).status).toBe(200)
 })
 
 test('decides once, tells the applicant, and writes who, what and why where nobody can change it (ROLE-036, AZ-02)', async () => {
@@ -69,11 +67,11 @@ test('decides once, tells the applicant, and writes who, what and why where nobo
   const { caseId } = await application(applicant)
   const second = await makeStaff(server)
   const answers = await Promise.all(
-    [operator, second].map((who) => decide(who, caseId, { decision: 'rejected', reason: 'A fotografia não se lê.' })),
+    [staff, second].map((who) => decide(who, caseId, { decision: 'rejected', reason: 'A fotografia não se lê.' })),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await expect.poll(async () => (await applicant.get('/api/notifications')).text).toContain('Verificação recusada')
-  const audit = (await operator.get('/api/operator/audit')).body.filter(
+  const audit = (await staff.get('/api/operator/audit')).body.filter(
     ({ subjectId }: { subjectId: string }) => subjectId === caseId,
   )
   expect(audit).toHaveLength(1)
@@ -85,17 +83,17 @@ test('decides once, tells the applicant, and writes who, what and why where nobo
 
 test('asks for a reason to refuse, and for a decision it knows (X-018)', async () => {
   const { caseId } = await application(await server.person())
-  const without = await decide(operator, caseId, { decision: 'rejected' })
+  const without = await decide(staff, caseId, { decision: 'rejected' })
   expect([without.status, without.body['fields'][0]]).toMatchObject([400, { path: 'reason' }])
-  const unknown = await decide(operator, caseId, { decision: 'maybe' })
+  const unknown = await decide(staff, caseId, { decision: 'maybe' })
   expect([unknown.status, unknown.body['fields'][0]['code']]).toEqual([400, 'decision_unknown'])
 })
 
 test('lets nobody decide on what is their own (AZ-09)', async () => {
-  const { caseId } = await application(operator)
+  const { caseId } = await application(staff)
   for (const answer of [
-    await decide(operator, caseId, { decision: 'approved' }),
-    await operator.post(`/api/operator/verifications/${caseId}/review`),
+    await decide(staff, caseId, { decision: 'approved' }),
+    await staff.post(`/api/operator/verifications/${caseId}/review`),
   ]) {
     expect([answer.status, answer.body['code']]).toEqual([409, 'staff.own_case'])
   }
@@ -113,5 +111,5 @@ test('is closed to everybody else, and at once to whose grant was revoked (AZ-07
     }
     expect((await decide(who, randomUUID(), { decision: 'approved' })).status).toBe(403)
   }
-  expect((await decide(operator, randomUUID(), { decision: 'approved' })).status).toBe(404)
+  expect((await decide(staff, randomUUID(), { decision: 'approved' })).status).toBe(404)
 })

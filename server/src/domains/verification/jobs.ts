@@ -1,5 +1,5 @@
 import { addDays, dayInMaputo, HOUR_MS } from '@salama/contract/kernel/time'
-import { Refusal } from '../../platform/http/refusal.ts'
+import { Refusal } from '../../platform/http/replies/refusal.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -25,7 +25,7 @@ export const verificationSweeps = (platform: Platform, subjects: VerificationSub
       platform.db
         .transact((tx) => expireCase(tx, { caseId, now }))
         .catch((error: unknown) => {
-          // An operator was faster.
+          // Somebody of the staff was faster.
           if (!(error instanceof Refusal)) throw error
         }),
   }),

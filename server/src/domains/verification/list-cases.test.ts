@@ -6,10 +6,10 @@ import { makeStaff } from '../staff/testing.ts'
 const DOCTORS = 1_000
 
 let server: TestServer
-let operator: Visitor
+let staff: Visitor
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
   const { id } = await server.person()
   // Many were sent at the same instant, so that only the id tells their order.
   await server.query(
@@ -32,7 +32,7 @@ type Listed = { id: string; submittedAt: string; title: string }
 async function walk(address: string): Promise<Listed[][]> {
   const pages: Listed[][] = []
   for (let cursor: string | undefined; ; ) {
-    const { body, headers, status } = await operator.get(cursor ? `${address}&cursor=${cursor}` : address)
+    const { body, headers, status } = await staff.get(cursor ? `${address}&cursor=${cursor}` : address)
     expect(status).toBe(200)
     pages.push(body as unknown as Listed[])
     cursor = cursorIn(headers.get('link'))
@@ -59,15 +59,15 @@ test('a name is found among a thousand, and its list goes on too (X-018)', async
 })
 
 test('a cursor leads on in the list that it was made for only (AZ-08)', async () => {
-  const { headers } = await operator.get('/api/operator/verifications?status=approved&limit=10')
+  const { headers } = await staff.get('/api/operator/verifications?status=approved&limit=10')
   const cursor = cursorIn(headers.get('link'))
-  const { status, body } = await operator.get(`/api/operator/verifications?status=rejected&limit=10&cursor=${cursor}`)
+  const { status, body } = await staff.get(`/api/operator/verifications?status=rejected&limit=10&cursor=${cursor}`)
   expect([status, body['code']]).toEqual([400, 'platform.invalid_input'])
 })
 
 test('a page of any size that is not one to a hundred is refused (AZ-08, X-168)', async () => {
   for (const limit of ['0', '101', '-1', '1e9', 'all'])
-    expect((await operator.get(`/api/operator/verifications?limit=${limit}`)).status).toBe(400)
+    expect((await staff.get(`/api/operator/verifications?limit=${limit}`)).status).toBe(400)
 })
 
 test('counts all that waits beyond a list’s first hundred, and lists one kind alone', async () => {
@@ -80,8 +80,8 @@ test('counts all that waits beyond a list’s first hundred, and lists one kind 
      from generate_series(1, 120) n`,
     [id, oldest],
   )
-  expect((await operator.get('/api/operator/verifications')).body).toHaveLength(100)
-  const { body } = await operator.get('/api/operator/queues')
+  expect((await staff.get('/api/operator/verifications')).body).toHaveLength(100)
+  const { body } = await staff.get('/api/operator/queues')
   expect(body).toContainEqual({ name: 'verificacoes', count: 120, oldest })
   const nothing = ['apoio', 'comprovativos', 'pagamentos', 'parados', 'reembolsos'].map((name) => ({
     name,
@@ -89,7 +89,7 @@ test('counts all that waits beyond a list’s first hundred, and lists one kind 
     oldest: null,
   }))
   expect(body).toEqual(expect.arrayContaining(nothing))
-  const drivers = (await operator.get('/api/operator/verifications?kind=driver')).body as unknown as { kind: string }[]
+  const drivers = (await staff.get('/api/operator/verifications?kind=driver')).body as unknown as { kind: string }[]
   expect(drivers.map(({ kind }) => kind)).toEqual(['driver', 'driver', 'driver'])
   expect((await (await server.person()).get('/api/operator/queues')).status).toBe(403)
 })

@@ -3,18 +3,25 @@ import { listOwnCases as ownCasesEndpoint, paperFile } from '@salama/contract/ve
 import type { Module } from '../../platform/module.ts'
 import { verificationListener } from './events.ts'
 import { verificationSweeps } from './jobs.ts'
+import { verificationPersonal } from './personal.ts'
 import type { VerificationSubject, VerificationSubjects } from './ports.ts'
-import { backlogOf, listOwnCases } from './queries.ts'
+import { auditNames, backlogOf, caseSource, listOwnCases } from './queries.ts'
 import { verificationSettings } from './settings.ts'
 import { verificationStaffCalls } from './staff.ts'
 
 export const module: Module = {
   name: 'verification',
+  personal: verificationPersonal,
   settings: verificationSettings,
   create(platform, ports) {
     const subjects = () => subjectsByKind(ports.all('verificationSubjects'))
     return {
-      plugs: { fileKinds: [paperFile], deskQueues: [{ name: 'verificacoes', backlogOf }] },
+      plugs: {
+        fileKinds: [paperFile],
+        deskQueues: [{ name: 'verificacoes', right: 'verifications.decide', backlogOf }],
+        deskSources: [caseSource(subjects)],
+        auditNames: [auditNames],
+      },
       routes(binder) {
         const { sql } = platform.db
         const known = subjects()

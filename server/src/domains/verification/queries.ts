@@ -1,12 +1,14 @@
+import { isId } from '@salama/contract/kernel/id'
 import { wordsOf } from '@salama/contract/kernel/text'
-import type { CaseRecord, VerificationStatus } from '@salama/contract/verification'
+import { type CaseRecord, type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import type { listVerifications as listEndpoint, VerificationCase } from '@salama/contract/verification/staff'
 import type { Sql } from '../../platform/db/database.ts'
-import type { Call } from '../../platform/http/bind.ts'
+import type { Call } from '../../platform/http/requests/bind.ts'
 import { peopleOf } from '../accounts/public.ts'
 import { describeUploads, type UploadDescription } from '../files/public.ts'
+import type { AuditNames, DeskSource } from '../staff/ports.ts'
 import type { VerificationSubjects } from './ports.ts'
-import { countCases, findCaseOf, findCases, findCasesBy, type WholeCase } from './store.ts'
+import { countCases, findCaseOf, findCases, findCasesBy, findSought, findTitles, type WholeCase } from './store.ts'
 
 /** How far the verification of a subject has come. */
 export type CaseState = {
@@ -96,4 +98,29 @@ function papersOf(
       const label = labels[paper.kind] ?? paper.kind
       return file ? [{ label, number: paper.number, expiresOn: paper.expires_on, file }] : []
     })
+}
+
+/** Cases by words of their name, and those of the people who were found. */
+export const caseSource = (subjects: () => VerificationSubjects): DeskSource => ({
+  kind: 'verification',
+  label: 'Verificação',
+  right: 'verifications.decide',
+  async find(db, { words, id, people, most }) {
+    const rows = await findSought(db, { words, id, applicantIds: people, most })
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.title,
+      text: subjects().get(row.kind)?.label ?? row.kind,
+      status: verificationMachine.states[row.status].label,
+      personId: row.applicant_id,
+      at: row.submitted_at.toISOString(),
+      href: `/operador?separador=verificacoes&caso=${row.id}`,
+    }))
+  },
+})
+
+/** What the audit calls the cases that staff decide. */
+export const auditNames: AuditNames = {
+  verification: async (db, ids) =>
+    new Map((await findTitles(db, ids.filter(isId))).map(({ id, title }) => [id, title])),
 }

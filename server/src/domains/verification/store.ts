@@ -115,6 +115,29 @@ export async function findCases(
   return rows
 }
 
+export type SoughtCase = { id: string | null; words: readonly string[]; applicantIds: readonly string[]; most: number }
+
+/** Those sent that bear all of the words, are of these people, or have this id; the newest first. */
+export async function findSought(
+  db: Sql,
+  { id, words, applicantIds, most }: SoughtCase,
+): Promise<(CaseRow & { submitted_at: Date })[]> {
+  const named = sql.join([sql`true`, ...words.map((word) => sql`search like ${`%${word}%`}`)], sql` and `)
+  const { rows } = await sql<CaseRow & { submitted_at: Date }>`
+    select ${COLUMNS} from verification_cases
+    where submitted_at is not null and (id = ${id}::uuid or applicant_id = any(${applicantIds}::uuid[])
+      or (${words.length > 0}::boolean and ${named}))
+    order by submitted_at desc, id limit ${most}`.execute(db)
+  return rows
+}
+
+/** The names of the businesses, people or courses that these cases are about. */
+export async function findTitles(db: Sql, ids: readonly string[]): Promise<Pick<CaseRow, 'id' | 'title'>[]> {
+  const { rows } = await sql<Pick<CaseRow, 'id' | 'title'>>`
+    select id, title from verification_cases where id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}
+
 /** How many cases are in one of these states, and since when the first of them. */
 export async function countCases(
   db: Sql,

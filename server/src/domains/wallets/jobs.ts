@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { TransferDeps } from './commands/apply-answer.ts'
 import { attemptTransfer, collect } from './commands/attempt-transfer.ts'
 import { releaseStranded, STRANDED, strandedTransfers } from './commands/release-stranded.ts'
-import { ATTEMPTS, sendingMs } from './rules.ts'
+import { ATTEMPTS, sendingMs } from './rules/pace.ts'
 import { deleteOldCallbacks } from './store/callbacks.ts'
 import { findNextAttempt, leaseTransfers, type Share, type Subject, type Transfer } from './store/transfers.ts'
 

@@ -2,8 +2,10 @@ import type { MobileMoney } from '@salama/contract/wallets'
 import { receiveCallback } from '@salama/contract/wallets/callbacks'
 import type { Module } from '../../platform/module.ts'
 import { applyAnswer } from './commands/apply-answer.ts'
+import { walletsFigures } from './figures.ts'
 import { createProviders } from './gateways/providers.ts'
 import { createTransferWorker, walletsSweeps } from './jobs.ts'
+import { walletsPersonal } from './personal.ts'
 import type { Wallets } from './ports.ts'
 import { walletsRoutes } from './routes.ts'
 import { walletsSettings } from './settings.ts'
@@ -11,6 +13,7 @@ import { findTransfer } from './store/transfers.ts'
 
 export const module: Module = {
   name: 'wallets',
+  personal: walletsPersonal,
   settings: walletsSettings,
   async create(platform, ports) {
     const { db, log, clock, settings } = platform
@@ -35,6 +38,7 @@ export const module: Module = {
     return {
       plugs: { wallets: [wallets], sandboxes: sandbox ? [sandbox] : [] },
       routes: (binder) => walletsRoutes(binder, platform, worker),
+      figures: () => walletsFigures({ providers }),
       sweeps: () => walletsSweeps(platform, deps, worker),
       start: (origin) => sandbox?.callBack((method) => callbackAddress(origin, method, callbackToken)),
       stop() {

@@ -2,7 +2,7 @@ import type { MobileMoney, TransferDirection } from '@salama/contract/wallets'
 import type { RawBuilder } from 'kysely'
 import type { Settings } from '../../platform/config/settings.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
-import { ATTEMPTS } from './rules.ts'
+import { ATTEMPTS } from './rules/pace.ts'
 import { type WalletsSettings, walletsSettings } from './settings.ts'
 import {
   type Channel,
@@ -16,8 +16,10 @@ import {
 
 export { type GuardedProvider, isAbsence, isShutOut } from './gateways/breaker.ts'
 export type { Capabilities, Outcome, Provider } from './gateways/provider.ts'
+export { takesCentavos } from './gateways/provider.ts'
 export type { Ended, TransferOwner, Wallets } from './ports.ts'
-export { makeReference, takesAmount, takesCentavos } from './rules.ts'
+export { takesAmount } from './rules/amounts.ts'
+export { makeReference } from './rules/references.ts'
 export {
   collectsLike,
   findTransfer,

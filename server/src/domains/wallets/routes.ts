@@ -1,5 +1,5 @@
 import { receiveCallback as endpoint } from '@salama/contract/wallets/callbacks'
-import type { Binder } from '../../platform/http/bind.ts'
+import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { receiveCallback } from './commands/receive-callback.ts'
 import type { TransferWorker } from './jobs.ts'

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { makeReference, pauseMs, referenceIn, takesAmount } from './rules.ts'
+import { takesAmount } from './rules/amounts.ts'
+import { pauseMs } from './rules/pace.ts'
+import { makeReference, referenceIn } from './rules/references.ts'
 
 describe('pauses between questions', () => {
   const pauses = (isPinOpen: boolean, random: number) =>

@@ -35,7 +35,7 @@ export function keptSecret(dataDir: string, name: string): string {
 }
 
 /** The settings that stand in for kept secrets. */
-const SETTINGS = ['SESSION_SECRET', 'CALLBACK_TOKEN', 'PRESCRIPTION_SECRET']
+const SETTINGS = ['SESSION_SECRET', 'CALLBACK_TOKEN', 'PRESCRIPTION_SECRET', 'VAPID_KEY']
 const DIGEST_LETTERS = 12
 
 /** Tells the keys of two installations apart, set or kept, and says nothing else about them. Makes none. */

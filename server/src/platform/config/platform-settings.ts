@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import { DAY_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { keptSecret } from './kept-secret.ts'
@@ -34,6 +35,24 @@ const table = {
     meaning: 'porta à parte para supervisores e Prometheus: /livez, /readyz, /metrics; sem ela, nenhuma',
     fallback: '',
     read: optional(integer(0, { min: 0, max: 65535 })),
+  },
+  metricsHost: {
+    name: 'METRICS_HOST',
+    meaning: 'endereço onde METRICS_PORT escuta; outro só numa rede a que o público não chega',
+    fallback: '127.0.0.1',
+    read: text('127.0.0.1'),
+  },
+  nodeName: {
+    name: 'NODE_NAME',
+    meaning: 'nome deste nó, no registo e nos números',
+    fallback: 'o nome da máquina',
+    read: text(hostname()),
+  },
+  slowStatementMs: {
+    name: 'SLOW_STATEMENT_MS',
+    meaning: 'a partir de quanto tempo uma instrução SQL fica no registo, sem os seus valores; 0: nenhuma',
+    fallback: '500',
+    read: integer(500, { min: 0, max: 60_000 }),
   },
   stopDelayMs: {
     name: 'STOP_DELAY_MS',

@@ -1,24 +1,31 @@
 import { createHash, randomUUID } from 'node:crypto'
-import type { LiveEventName } from '@salama/contract/catalogue'
-import type { DomainEvents, EventType } from '@salama/contract/events'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { LiveNews } from '../events/messages.ts'
+import { type Counted, type Counter, type LabelsOf, labelsOf } from '../figures/counts.ts'
+import { outsideRequest } from '../log/request-context.ts'
+import { type ConsumersOf, Outbox, type Outgoing, postedNews, type Teller } from './outbox.ts'
+import { type StatementWatcher, timeStatements } from './timing.ts'
 
 /** A read or a single guarded statement may use either; only commands open transactions. */
 export type Sql = Kysely<unknown> | Transaction<unknown>
 
 /** What a command writes with: SQL, and the news that leaves with the commit. */
-export type Tx = {
+export type Tx = Teller & {
   sql: Transaction<unknown>
-  /** Puts an event in the outbox for each of its consumers. */
-  emit<T extends EventType>(type: T, payload: DomainEvents[T]): void
-  /** Tells a person's open browsers that something changed; `version` grows with every change. */
-  tell(userId: string, event: LiveEventName, subject: { id: string; version: number }): void
+  /**
+   * The news so far, as an insert for a common table expression of a statement that writes anyway: with `where exists
+   * (select from …)` behind it, they leave only where that statement takes effect. Then `newsCarried` says so; what is not
+   * carried leaves at the end. What is told `also` leaves with the statement or not at all.
+   */
+  news(also?: (tx: Teller) => void): RawBuilder<unknown>
+  newsCarried(): void
   /** Keeps the answer to a call that came with a key; it leaves with the news, as the last statement. */
   keepAnswer(answer: KeyedAnswer): void
   /** Wakes a sweep of this node at a deadline that this transaction sets, once it is committed. */
   dueAt(sweep: string, at: Date): void
+  /** Counts, once it is committed, what is done here. */
+  count<C extends Counter>(counter: C, labels: LabelsOf<C>): void
 }
 
 /** What a call that came with an Idempotency-Key was answered. */
@@ -58,13 +65,17 @@ export type DatabaseAccess = {
 export type DatabaseOptions = Omit<DatabaseAccess, 'direct'> & {
   max: number
   /** Who hears of an event; empty for tools that only read. */
-  consumersOf?: <T extends EventType>(type: T, payload: DomainEvents[T]) => readonly string[]
+  consumersOf?: ConsumersOf
   /** Called after a commit that wrote to the outbox, with the consumers of what it wrote. */
   onOutbox?: (consumers: ReadonlySet<string>) => void
   /** Called after a commit, with what it tells browsers: this node knows at once, before the news has travelled. */
   onTold?: (news: readonly LiveNews[]) => void
   /** Called after a commit, for each deadline that it set. */
   onDue?: (sweep: string, at: Date) => void
+  /** Called after a commit, with what it counts. */
+  onCounted?: (counted: readonly Counted[]) => void
+  /** Called after each statement. */
+  onStatement?: StatementWatcher | undefined
   /** Called for a commit that took too long: whether it counts is not known. */
   onCommitGivenUp?: () => void
   onError?: (error: Error) => void
@@ -82,7 +93,7 @@ const COMMIT_TIMEOUT_MS = 8_000
 const RETRIES = 4
 
 /** bigint columns hold centavos and ids far below 2^53. */
-const types = {
+export const types = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (oid === pg.types.builtins.INT8) return (value: string) => Number(value)
     if (oid === pg.types.builtins.NUMERIC) return (value: string) => Number(value)
@@ -106,6 +117,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', onError)
   pool.on('connect', (client) => {
     if (options.statements !== 'unnamed') prepareEverything(client)
+    if (options.onStatement) timeStatements(client, options.onStatement)
     // The pool handles errors of idle clients only; without a listener, one of a client in use would end the process.
     client.on('error', onError)
   })
@@ -150,43 +162,45 @@ function nameOf(text: string): string {
 /** 132 bits: no two texts ever meet. */
 const NAME_LENGTH = 22
 
-type Outgoing = { consumer: string; type: string; payload: unknown }
-
 async function transact<T>(db: Kysely<unknown>, options: DatabaseOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
-    const outgoing: Outgoing[] = []
-    const told: LiveNews[] = []
+    const outbox = new Outbox(options.consumersOf)
     let answer: KeyedAnswer | undefined
     const deadlines: { sweep: string; at: Date }[] = []
+    const counted: Counted[] = []
     try {
       const result = await commitInTime(db, options, async (trx) => {
         const tx: Tx = {
           sql: trx,
-          emit: (type, payload) => {
-            for (const consumer of options.consumersOf?.(type, payload) ?? [])
-              outgoing.push({ consumer, type, payload })
-          },
-          // Only these two properties: the subject often is a whole row.
-          tell: (userId, event, { id, version }) => {
-            told.push({ event, userId, id, version })
-          },
+          emit: (type, payload) => outbox.emit(type, payload),
+          tell: (userId, event, subject) => outbox.tell(userId, event, subject),
+          news: (also) => postedNews(outbox.take(also)),
+          newsCarried: () => outbox.left(),
           keepAnswer: (given) => {
             answer = given
           },
           dueAt: (sweep, at) => {
             deadlines.push({ sweep, at })
           },
+          count: (counter, labels) => {
+            // Only these: the labels often are a whole row.
+            counted.push({ counter, labels: labelsOf(counter, labels) })
+          },
         }
         const done = await work(tx)
-        // One row for all open browsers: each row costs 400 bytes of journal.
-        if (told.length > 0) outgoing.push({ consumer: 'live', type: 'told', payload: told })
-        if (answer) await postWithAnswer(trx, outgoing, answer)
-        else if (outgoing.length > 0) await post(trx, outgoing)
+        const rows = outbox.take()
+        if (answer) await postWithAnswer(trx, rows, answer)
+        else if (rows.length > 0) await postedNews(rows).execute(trx)
         return done
       })
-      for (const { sweep, at } of deadlines) options.onDue?.(sweep, at)
-      if (told.length > 0) options.onTold?.(told)
-      if (outgoing.length > 0) options.onOutbox?.(new Set(outgoing.map(({ consumer }) => consumer)))
+      const { told, consumers } = outbox
+      if (counted.length > 0) options.onCounted?.(counted)
+      // What they wake goes on for others.
+      outsideRequest(() => {
+        for (const { sweep, at } of deadlines) options.onDue?.(sweep, at)
+        if (told.length > 0) options.onTold?.(told)
+        if (consumers.size > 0) options.onOutbox?.(consumers)
+      })
       return result
     } catch (error) {
       if (attempt >= RETRIES || !isTransient(error)) throw error
@@ -222,16 +236,6 @@ async function commitInTime<T>(
 }
 
 const TRANSACTION_RESOLUTION_UNKNOWN = '08007'
-
-const postedNews = (outgoing: readonly Outgoing[]) => sql`
-  insert into platform_outbox (consumer, type, payload, due_at)
-  select consumer, type, payload, now() from jsonb_to_recordset(${JSON.stringify(outgoing)}::jsonb)
-    as news (consumer text, type text, payload jsonb)`
-
-/** One statement for all of a transaction's news. */
-async function post(trx: Transaction<unknown>, outgoing: readonly Outgoing[]): Promise<void> {
-  await postedNews(outgoing).execute(trx)
-}
 
 async function postWithAnswer(
   trx: Transaction<unknown>,

@@ -86,6 +86,26 @@ test('news of a transaction that fails is never told', async () => {
   expect(await left()).toEqual([])
 })
 
+test('news that a statement carries leaves with it where it takes effect, and else at the end, once', async () => {
+  listeners.push(takes('one'))
+  const statement = async (isEffective: boolean) => {
+    await db.transact(async (tx) => {
+      tx.emit('accounts.registered', { userId: 'before' })
+      const { rows } = await sql`
+        with wrote as (select 1 as one where ${isEffective}), told as (${tx.news()} where exists (select from wrote))
+        select one from wrote`.execute(tx.sql)
+      if (rows.length === 1) tx.newsCarried()
+      expect((await sql`select from platform_outbox`.execute(tx.sql)).rows).toHaveLength(rows.length)
+      tx.emit('accounts.registered', { userId: 'after' })
+    })
+    const { rows } = await sql<{ userId: string }>`
+      delete from platform_outbox returning payload->>'userId' as "userId"`.execute(db.sql)
+    return rows.map(({ userId }) => userId).sort()
+  }
+  expect(await statement(true)).toEqual(['after', 'before'])
+  expect(await statement(false)).toEqual(['after', 'before'])
+})
+
 test('a consumer that fails leaves nothing half done, lets the others pass and tries again later (CRS-10)', async () => {
   let failing = true
   listeners.push({

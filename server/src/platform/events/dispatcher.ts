@@ -107,10 +107,10 @@ export class Dispatcher {
     const count = await this.db
       .transact(async (tx) => {
         const { rows } = await sql<Row>`
-          delete from platform_outbox where id in (
+          delete from platform_outbox where id = any(array(
             select id from platform_outbox
             where consumer = ${consumer} and parked_at is null and due_at <= now()
-            order by due_at, id limit ${most} for update skip locked)
+            order by due_at, id limit ${most} for update skip locked))
           returning id, type, payload, attempts`.execute(tx.sql)
         taken = rows
         for (const row of rows.sort((a, b) => a.id - b.id)) {

@@ -64,6 +64,13 @@ export class LiveStreams {
     return `${this.epoch}-${this.number}`
   }
 
+  /** Open browsers of this node. */
+  get count(): number {
+    let count = 0
+    for (const streams of this.streams.values()) count += streams.size
+    return count
+  }
+
   /** Delivers to every open browser of the person. */
   publish(news: LiveNews[]): void {
     const at = Date.now()

@@ -15,8 +15,9 @@ const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export class FileStore {
   private readonly folder: string
 
-  constructor(dataDir: string) {
-    this.folder = join(dataDir, 'files')
+  /** `name`: of the folder in DATA_DIR. */
+  constructor(dataDir: string, name: 'files' | 'exports' = 'files') {
+    this.folder = join(dataDir, name)
     try {
       mkdirSync(this.folder, { recursive: true, mode: 0o700 })
     } catch (error) {
@@ -55,6 +56,19 @@ export class FileStore {
       await folder.sync()
     } finally {
       await folder.close()
+    }
+  }
+
+  /** Makes what was written to `incoming` the file, and tells its length. */
+  async settle(id: string): Promise<number> {
+    const path = this.at(id)
+    const handle = await open(path + INCOMING, 'r')
+    try {
+      await handle.sync()
+      return (await handle.stat()).size
+    } finally {
+      await handle.close()
+      await rename(path + INCOMING, path)
     }
   }
 

@@ -1,13 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Probe } from '../db/probe.ts'
+import type { Figures } from '../figures/registry.ts'
 
-type PrivatePortOptions = {
-  probe: Probe
-  pool: pg.Pool
-}
+type PrivatePortOptions = { probe: Probe; figures: Figures }
 
 /**
  * What supervisors and Prometheus ask, on a port that the public does not reach: `/livez` (the process answers; never the
@@ -16,57 +12,21 @@ type PrivatePortOptions = {
 export class PrivatePort {
   private readonly app: FastifyInstance
   private readonly probe: Probe
-  private readonly registry = new Registry()
+  private readonly figures: Figures
   private readonly server: Server
 
-  constructor(app: FastifyInstance, { probe, pool }: PrivatePortOptions) {
+  constructor(app: FastifyInstance, { probe, figures }: PrivatePortOptions) {
     this.app = app
     this.probe = probe
-    const registers = [this.registry]
-    collectDefaultMetrics({ register: this.registry })
-    const durations = new Histogram({
-      name: 'http_request_duration_seconds',
-      help: 'Answered requests by route and status.',
-      labelNames: ['method', 'route', 'status'],
-      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-      registers,
-    })
-    app.addHook('onResponse', (request, reply, done) => {
-      const route = request.routeOptions.url ?? 'unknown'
-      durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
+    this.figures = figures
+    app.addHook('onResponse', ({ method, routeOptions }, { statusCode: status, elapsedTime }, done) => {
+      figures.noteCall({ method, route: routeOptions.url ?? 'unknown', status }, elapsedTime)
       done()
     })
-    gauge('salama_calls_under_way', 'Calls between their request and their answer.', () => app.pressure.underWay)
-    gauge(
-      'salama_pool_waiting',
-      'Statements and transactions that wait for a database connection.',
-      () => pool.waitingCount,
-    )
-    gauge('salama_pool_connections', 'Open connections to the database.', () => pool.totalCount)
-    new Counter({
-      name: 'salama_calls_refused_total',
-      help: 'Calls refused because too many were under way or the event loop was late.',
-      registers,
-      collect() {
-        this.reset()
-        this.inc(app.pressure.refused)
-      },
-    })
     this.server = createServer(async ({ url }, response) => {
-      const [status, body, type] = await this.answer(url)
+      const [status, body, type] = await this.answer(url).catch(() => FAILED)
       response.writeHead(status, { 'content-type': type, 'cache-control': 'no-store' }).end(body)
     })
-
-    function gauge(name: string, help: string, read: () => number): void {
-      new Gauge({
-        name,
-        help,
-        registers,
-        collect() {
-          this.set(read())
-        },
-      })
-    }
   }
 
   async listen(port: number, host: string): Promise<number> {
@@ -82,9 +42,9 @@ export class PrivatePort {
     await new Promise((resolve) => this.server.close(resolve))
   }
 
-  private async answer(url: string | undefined): Promise<readonly [status: number, body: string, type: string]> {
+  private async answer(url: string | undefined): Promise<Answer> {
     if (url === '/livez') return [200, 'ok', 'text/plain']
-    if (url === '/metrics') return [200, await this.registry.metrics(), this.registry.contentType]
+    if (url === '/metrics') return [200, await this.figures.text(), this.figures.contentType]
     if (url !== '/readyz') return [404, 'not found', 'text/plain']
     if (this.app.isLeaving) return [503, 'leaving', 'text/plain']
     const { isUp, isWritable } = await this.probe.state()
@@ -92,3 +52,6 @@ export class PrivatePort {
     return [200, isWritable ? 'ok' : 'ok, writes refused', 'text/plain']
   }
 }
+
+type Answer = readonly [status: number, body: string, type: string]
+const FAILED: Answer = [500, 'failed', 'text/plain']

@@ -4,14 +4,15 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type { Settings } from '../config/settings.ts'
 import { isTooSlow, isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
-import { answerError } from './answer-error.ts'
-import { UnlistedRefusal } from './bind.ts'
-import { limitBodyTime } from './bodies.ts'
+import { followRequests } from '../log/request-context.ts'
 import { readBuild, WEB_BUILD } from './build.ts'
-import { limitConnections, limitPipelining } from './connections.ts'
-import { answerHeaders, requestIdOf, setAnswerHeaders } from './headers.ts'
-import { watchPressure } from './pressure.ts'
-import { Refusal } from './refusal.ts'
+import { limitConnections, limitPipelining } from './limits/connections.ts'
+import { watchPressure } from './limits/pressure.ts'
+import { answerError } from './replies/answer-error.ts'
+import { answerHeaders, requestIdOf, setAnswerHeaders } from './replies/headers.ts'
+import { Refusal } from './replies/refusal.ts'
+import { UnlistedRefusal } from './requests/bind.ts'
+import { limitBodyTime } from './requests/bodies.ts'
 
 /** Far below Node's default of 60 s, which lets a few slow clients hold the server (DOS-01). */
 const HEADERS_TIMEOUT_MS = 10_000
@@ -64,6 +65,7 @@ export async function createServer(
   app.decorate('build', build)
   app.decorateRequest('actor', null)
   answerHeaders(app)
+  followRequests(app)
   await watchPressure(app, { patienceMs: settings.PATIENCE, connections: settings.databasePool })
   await app.register(cookie)
   handleErrors(app, log)

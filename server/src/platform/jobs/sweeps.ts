@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
 import { isUnavailable } from '../db/database.ts'
+import type { FigureValue, NodeFigure } from '../figures/figure.ts'
 import type { Log } from '../log/log.ts'
 
 /**
@@ -36,6 +37,8 @@ export class Sweeper {
   private readonly running = new Map<Sweep, Promise<void>>()
   /** Deadlines that were set while the sweep ran, and that it may not have seen. */
   private readonly wokenFor = new Map<Sweep, number>()
+  /** Since when, or from when on, a sweep should have run without a failure. */
+  private readonly expectedAt = new Map<Sweep, number>()
   private stopped = true
 
   constructor(options: { log: Log; clock: Clock }) {
@@ -46,7 +49,11 @@ export class Sweeper {
   start(sweeps: readonly Sweep[]): void {
     this.stopped = false
     this.sweeps = new Map(sweeps.map((sweep) => [sweep.name, sweep]))
-    for (const sweep of this.sweeps.values()) this.schedule(sweep, this.clock().getTime())
+    const nowMs = this.clock().getTime()
+    for (const sweep of this.sweeps.values()) {
+      this.expectedAt.set(sweep, nowMs)
+      this.schedule(sweep, nowMs)
+    }
   }
 
   /** A deadline was committed: its sweep runs then, if it would have slept longer. */
@@ -56,7 +63,8 @@ export class Sweeper {
     if (!sweep) return this.log.error({ sweep: name }, 'a deadline names an unknown sweep')
     if (this.running.has(sweep)) {
       this.wokenFor.set(sweep, Math.min(at.getTime(), this.wokenFor.get(sweep) ?? Number.POSITIVE_INFINITY))
-    } else if (at.getTime() < (this.scheduled.get(sweep)?.atMs ?? 0)) this.schedule(sweep, at.getTime())
+    } else if (at.getTime() < (this.scheduled.get(sweep)?.atMs ?? 0))
+      this.schedule(sweep, at.getTime(), { isCommitted: true })
   }
 
   /** Wakes every sweep whose name ends so. */
@@ -70,17 +78,34 @@ export class Sweeper {
     await Promise.all(this.running.values())
   }
 
-  private schedule(sweep: Sweep, atMs: number): void {
+  /** How late each sweep is: one that hangs or fails each time is ever later. */
+  readonly figure: NodeFigure = {
+    name: 'salama_sweep_overdue_seconds',
+    help: 'For how long a sweep should have run without a failure.',
+    labels: ['sweep'],
+    read: () => {
+      const nowMs = this.clock().getTime()
+      return [...this.expectedAt].map(
+        ([{ name }, atMs]): FigureValue => ({ value: Math.max(0, nowMs - atMs) / 1_000, labels: { sweep: name } }),
+      )
+    },
+  }
+
+  private schedule(sweep: Sweep, atMs: number, { isCommitted = false } = {}): void {
     if (this.stopped) return
     clearTimeout(this.scheduled.get(sweep)?.timer)
     const waitMs = Math.max(0, atMs - this.clock().getTime())
+    // A later deadline may have been met by then: it is asked for first.
+    const isDue = isCommitted && waitMs === 0
     const timer = setTimeout(() => {
       this.scheduled.delete(sweep)
-      const run = this.runOnce(sweep).then((nextMs) => {
+      const run = this.runOnce(sweep, isDue).then(({ nextMs, isDone }) => {
         this.running.delete(sweep)
         const wokenMs = this.wokenFor.get(sweep) ?? Number.POSITIVE_INFINITY
         this.wokenFor.delete(sweep)
-        this.schedule(sweep, Math.min(nextMs, wokenMs))
+        const atMs = Math.min(nextMs, wokenMs)
+        if (isDone) this.expectedAt.set(sweep, atMs)
+        this.schedule(sweep, atMs, { isCommitted: wokenMs <= nextMs })
       })
       this.running.set(sweep, run)
     }, waitMs).unref()
@@ -93,18 +118,19 @@ export class Sweeper {
   }
 
   /** Answers when to run it next, in milliseconds since the epoch. */
-  private async runOnce(sweep: Sweep): Promise<number> {
+  private async runOnce(sweep: Sweep, isKnown: boolean): Promise<{ nextMs: number; isDone: boolean }> {
+    const isDone = true
     try {
-      const first = await sweep.findNextDue?.(this.clock())
+      const first = isKnown ? undefined : await sweep.findNextDue?.(this.clock())
       const isDue = first === undefined || (first !== null && first <= this.clock())
-      if (!isDue) return this.sleepUntil(sweep, first)
+      if (!isDue) return { nextMs: this.sleepUntil(sweep, first), isDone }
       const { more, nextDueAt } = await sweep.run(this.clock())
-      if (more) return this.clock().getTime()
+      if (more) return { nextMs: this.clock().getTime(), isDone }
       const next = nextDueAt === undefined ? await sweep.findNextDue?.(this.clock()) : nextDueAt
-      return this.sleepUntil(sweep, next ?? null)
+      return { nextMs: this.sleepUntil(sweep, next ?? null), isDone }
     } catch (error) {
       this.log[isUnavailable(error) ? 'warn' : 'error']({ sweep: sweep.name, err: error }, 'sweep failed, will retry')
-      return this.clock().getTime() + Math.min(sweep.everyMs, RETRY_MS)
+      return { nextMs: this.clock().getTime() + Math.min(sweep.everyMs, RETRY_MS), isDone: false }
     }
   }
 }

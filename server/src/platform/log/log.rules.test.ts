@@ -16,7 +16,7 @@ test('what identifies a person or opens an account is written nowhere, however i
   const secret = 'segredo-da-Ana'
   const secrets = Object.fromEntries([...names, 'headers'].map((name) => [name, secret]))
   const lines: string[] = []
-  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const log = createLog('info', { to: { write: (line) => void lines.push(line) } })
   log.info({ ...secrets, kept: 'route' }, 'at the top')
   log.info({ body: secrets, kept: 'route' }, 'one below')
   log.info({ req: { headers: { cookie: secret, 'x-phone': secret } }, kept: 'route' }, 'headers')

@@ -1,15 +1,26 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { currentRequestId } from './request-context.ts'
 
 export type Log = Logger
 
+export type LogOptions = {
+  /** Which of several processes writes. */
+  node?: string
+  to?: DestinationStream
+}
+
 /**
  * JSON lines on stdout. Health and payment data never enter: requests are logged by route pattern, and these paths are
- * removed wherever an object is logged.
+ * removed wherever an object is logged. Each line names its node, and the request that it was written for.
  */
-export function createLog(level: string, destination?: DestinationStream): Log {
+export function createLog(level: string, { node, to: destination }: LogOptions = {}): Log {
   const options: LoggerOptions = {
     level,
-    base: null,
+    base: node === undefined ? null : { node },
+    mixin: () => {
+      const requestId = currentRequestId()
+      return requestId === undefined ? {} : { requestId }
+    },
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
     redact: {

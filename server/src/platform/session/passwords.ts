@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { refuse } from '../http/refusal.ts'
+import { refuse } from '../http/replies/refusal.ts'
 import { Turns } from '../jobs/turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */

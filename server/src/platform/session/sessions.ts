@@ -22,12 +22,8 @@ export type Actor = {
 /** A signed-in browser, as its owner sees it. */
 export type OpenSession = { id: string; browser: string; signedInAt: Date; lastSeenAt: Date; sessionKey: string }
 
-type Opening = {
-  /** As the person reads it: 'Chrome em Android'. */
-  browser?: string
-  /** The session that goes on under another secret. */
-  continues?: Pick<Actor, 'signedInAt' | 'verifiedAt'>
-}
+/** `browser`: as the person reads it, 'Chrome em Android'. */
+type Opening = { browser?: string }
 
 const SEEN_EVERY_MS = 10 * 60_000
 const CACHE_MS = 60_000
@@ -77,13 +73,11 @@ export class Sessions {
   }
 
   /** Opens a session in the transaction that signs the person in; returns the secret for the cookie. */
-  async open(db: Sql, userId: string, now: Date, { browser = '', continues }: Opening = {}): Promise<string> {
+  async open(db: Sql, userId: string, now: Date, { browser = '' }: Opening = {}): Promise<string> {
     const secret = randomBytes(32).toString('base64url')
-    const { signedInAt = now, verifiedAt = null } = continues ?? {}
     await sql`
-      insert into platform_sessions (id_hash, id, user_id, browser, created_at, signed_in_at, verified_at, last_seen_at,
-        expires_at)
-      values (${this.hash(secret)}, ${randomUUID()}, ${userId}, ${browser}, ${now}, ${signedInAt}, ${verifiedAt}, ${now},
+      insert into platform_sessions (id_hash, id, user_id, browser, created_at, signed_in_at, last_seen_at, expires_at)
+      values (${this.hash(secret)}, ${randomUUID()}, ${userId}, ${browser}, ${now}, ${now}, ${now},
         ${new Date(now.getTime() + this.options.idleMs)})`.execute(db)
     // A bounded number of browsers per person; the oldest is signed out.
     await sql`
@@ -94,12 +88,15 @@ export class Sessions {
     return secret
   }
 
-  /** Gives a session another secret, as whatever raises its rights must: the password was given again just now. */
-  async renew(db: Sql, actor: Actor, now: Date): Promise<string> {
+  /**
+   * Gives a session another secret, as whatever changes its rights must. `verifiedAt`: when the password was given again,
+   * unless that is just now.
+   */
+  async renew(db: Sql, actor: Actor, now: Date, verifiedAt: Date | null = now): Promise<string> {
     const secret = randomBytes(32).toString('base64url')
     await sql`
       with renewed as (
-        update platform_sessions set id_hash = ${this.hash(secret)}, verified_at = ${now}, last_seen_at = ${now}
+        update platform_sessions set id_hash = ${this.hash(secret)}, verified_at = ${verifiedAt}, last_seen_at = ${now}
         where id_hash = decode(${actor.sessionKey}, 'hex') returning id)
       select pg_notify(${CHANNEL}, ${actor.sessionKey}) from renewed`.execute(db)
     this.forget(actor.sessionKey)

@@ -1,9 +1,21 @@
 import { randomInt } from 'node:crypto'
+import { TELECONSULTATION } from '@salama/contract/records'
 import { slotIn } from '../../domains/appointments/testing.ts'
-import { CENTRE } from '../../domains/dispatch/testing.ts'
 import { dishBody } from '../../domains/food/testing.ts'
 import { line } from '../../domains/prescriptions/testing.ts'
 import { TRIP } from '../../domains/rides/testing.ts'
+import {
+  application,
+  dinner,
+  drivers,
+  NOTE,
+  PRACTICE,
+  PROMPT,
+  papersOf,
+  pills,
+  registration,
+  TRANSFER,
+} from './bodies.ts'
 import type { Role, Things } from './town.ts'
 
 /** A call that names things of somebody: who makes it, and what is sent. */
@@ -23,68 +35,12 @@ const of =
   (by: Role, name: keyof Things, body?: object, parameter = 'id'): Request =>
   (its) => ({ by, params: { [parameter]: its[name] }, ...(body ? { body } : {}) })
 
-const AT = {
-  deliveryAddress: 'Av. 24 de Julho 1234, Maputo',
-  userLatitude: CENTRE.latitude,
-  userLongitude: CENTRE.longitude,
-}
-const PRACTICE = {
-  specialty: 'Pediatria',
-  specialties: ['Pediatria'],
-  license: 'OMM-12345678',
-  consultationPrice: 80_000,
-  consultationPriceChat: 60_000,
-  clinicName: 'Consultório das Acácias',
-  clinicAddress: 'Av. Julius Nyerere 100',
-  city: 'Maputo',
-  province: 'Maputo Cidade',
-}
-const SHOP = {
-  businessName: 'Casa Nova',
-  address: 'Av. Julius Nyerere 100',
-  phone: '841234567',
-  taxNumber: '400123456',
-}
-const TRANSFER = { referenceNumber: 'FT900/2026', amount: 100_00, description: 'Consulta', bankReference: 'SAL-900' }
-const PROMPT = { paymentMethod: 'm-pesa', phoneNumber: '841239000', amount: 100_00, description: 'Consulta' }
-const NOTE = { complaint: 'Tosse', assessment: 'Gripe', plan: 'Repouso', symptoms: '', nextSteps: '', version: 0 }
-const papersOf = (uploadId: string) => ({ uploadId, number: 'OMM-12345678', expiresOn: '2031-01-01' })
-
-const application = (its: Things) => ({
-  ...SHOP,
-  licensePaper: papersOf(its.paper),
-  identityDocument: papersOf(its.otherPaper),
-  pharmacistPaper: papersOf(its.otherPaper),
-})
-const registration = (its: Things) => ({
-  ...PRACTICE,
-  pictureId: its.applicantFace,
-  professionalCard: papersOf(its.paper),
-  identityDocument: papersOf(its.otherPaper),
-})
-const drivers = (uploadId: string) => ({
-  vehicleType: 'motorcycle',
-  plate: 'AAA 001 MC',
-  licence: '10012345/1',
-  papers: [{ kind: 'driving_licence', ...papersOf(uploadId) }],
-})
-
-const dinner = (mine: Things) => ({
-  ...AT,
-  restaurantId: mine.shop,
-  items: [{ foodItemId: mine.dish, quantity: 1, price: 350_00 }],
-  paymentMethod: 'm-pesa',
-  total: 400_00,
-  deliveryFee: 50_00,
-})
-const pills = (mine: Things) => ({
-  ...AT,
-  items: [{ medicationId: mine.strong, quantity: 1 }],
-  pharmacyId: mine.pharmacy,
-  paymentMethod: 'm-pesa',
-})
-
 const CARE: Requests = {
+  bookAppointment: (its, mine) => ({
+    by: 'patient',
+    body: { doctorId: mine.doctorProfile, scheduledAt: slotIn(11), type: 'video', patientId: its.child },
+  }),
+  listPrescriptions: (its) => ({ by: 'patient', query: { patientId: its.child } }),
   getAppointment: of('patient', 'visit'),
   payAppointment: (its) => ({ by: 'patient', params: { id: its.held }, body: { transactionId: its.spare } }),
   cancelAppointment: of('patient', 'held', {}),
@@ -121,10 +77,44 @@ const CARE: Requests = {
   downloadPrescription: of('patient', 'prescription'),
   getPatientRecord: of('doctor', 'patient'),
   notePatientFact: of('doctor', 'patient', { kind: 'allergy', text: 'Marisco' }),
-  endFact: of('patient', 'fact'),
+  endFact: [
+    of('patient', 'fact'),
+    (its, mine) => ({ by: 'patient', params: { id: mine.childFact }, query: { patientId: its.child } }),
+  ],
+  changePatient: of('patient', 'child', { sex: 'female' }),
+  listGuardians: of('patient', 'child'),
+  inviteGuardian: of('patient', 'child', { role: 'guardian' }),
+  endGuardian: (its) => ({ by: 'patient', params: { id: its.child, guardianId: its.helper } }),
+  removePatient: of('patient', 'lost'),
+  getRecord: (its) => ({ by: 'patient', query: { patientId: its.child } }),
+  downloadRecord: (its) => ({ by: 'patient', query: { patientId: its.child } }),
+  getConsent: (its) => ({ by: 'patient', query: { patientId: its.child } }),
+  listAccesses: (its) => ({ by: 'patient', query: { patientId: its.child } }),
+  noteFact: (its) => ({ by: 'patient', query: { patientId: its.child }, body: { kind: 'allergy', text: 'Ovo' } }),
+  answerConsent: (its) => ({
+    by: 'patient',
+    query: { patientId: its.child },
+    body: { version: TELECONSULTATION.version, isGiven: true },
+  }),
   askAccess: of('doctor', 'patient'),
   breakGlass: of('doctor', 'patient', { reason: 'Chegou inconsciente.' }),
-  answerAccess: of('patient', 'access', { isGiven: true }),
+  answerAccess: [
+    of('patient', 'access', { isGiven: true }),
+    (its, mine) => ({
+      by: 'patient',
+      params: { id: mine.childAccess },
+      query: { patientId: its.child },
+      body: { isGiven: true },
+    }),
+  ],
+  joinQueue: (its) => ({
+    by: 'patient',
+    body: { ageMonths: 80, signs: [], symptoms: 'Tosse', patientId: its.child },
+  }),
+  getQueueEntry: of('patient', 'inLine'),
+  leaveQueue: of('patient', 'inLine'),
+  acceptOffer: of('doctor', 'inLine'),
+  declineOffer: of('doctor', 'inLine'),
   getOwnReview: (its) => ({ by: 'patient', query: { serviceKind: 'appointment', serviceId: its.past } }),
   createReview: (its) => ({ by: 'patient', body: { serviceKind: 'appointment', serviceId: its.past, stars: 4 } }),
   editReview: of('patient', 'review', { stars: 1 }),
@@ -199,8 +189,11 @@ const DRIVING: Requests = {
   correctDriver: (its) => ({ by: 'trainee', body: drivers(its.traineePaper) }),
   acceptDelivery: of('courier', 'task'),
   moveDelivery: of('courier', 'task', { status: 'picked_up' }),
+  undeclineDelivery: of('courier', 'task'),
   trackDelivery: of('patient', 'task'),
   answerArrival: of('patient', 'task', { hasArrived: false }),
+  getOwnTip: (its) => ({ by: 'patient', query: { taskId: its.task } }),
+  giveTip: (its) => ({ by: 'patient', body: { taskId: its.task, amount: 50_00 } }),
   requestRide: [
     (its) => ({ by: 'applicant', body: { ...TRIP, paymentMethod: 'm-pesa', transactionId: its.applicantSpare } }),
     (its) => ({ by: 'applicant', body: { ...TRIP, paymentMethod: 'cash' }, quoteId: its.firstQuote }),
@@ -242,6 +235,7 @@ const SHOPS: Requests = {
     (its, mine) => ({ by: 'patient', body: pills(mine), quoteId: its.medicineQuote }),
     (its, mine) => ({ by: 'patient', body: { ...pills(mine), prescription: [its.script] } }),
     (its, mine) => ({ by: 'patient', body: { ...pills(mine), prescriptionCode: its.prescriptionCode } }),
+    (its, mine) => ({ by: 'patient', body: { ...pills(mine), patientId: its.child } }),
   ],
   listAlternatives: of('patient', 'refused'),
   sendPrescription: [
@@ -262,6 +256,7 @@ const SHOPS: Requests = {
   }),
   changeMedication: (its) => ({ by: 'pharmacist', params: { id: its.shelf }, body: { pictureId: its.boxFace } }),
   moveStock: of('pharmacist', 'shelf', { reason: 'received', quantity: 5 }),
+  receiveStock: (its) => ({ by: 'pharmacist', body: { lines: [{ id: its.shelf, quantity: 5 }] } }),
   listMovements: of('pharmacist', 'shelf'),
   applyAsRestaurant: (its) => ({ by: 'applicant', body: application(its) }),
   applyAsPharmacy: (its) => ({ by: 'applicant', body: application(its) }),
@@ -287,6 +282,7 @@ const MONEY: Requests = {
       by: 'patient',
       body: { kind: 'pharmacy_order', ...pills(mine), prescriptionCode: its.prescriptionCode },
     }),
+    (its, mine) => ({ by: 'patient', body: { kind: 'pharmacy_order', ...pills(mine), patientId: its.child } }),
   ],
   getPayment: of('patient', 'spare'),
   requestRefund: of('patient', 'spare', { reason: 'Paguei por engano.' }),
@@ -294,6 +290,11 @@ const MONEY: Requests = {
   requestPayout: (its) => ({
     by: 'doctor',
     body: { paymentMethod: 'm-pesa', phoneNumber: '841239000', amount: 100_00, payee: its.doctorPayee },
+  }),
+  getOwnStatement: (its) => ({ by: 'doctor', query: { from: '2026-01-01', to: '2026-12-31', payee: its.doctorPayee } }),
+  downloadOwnStatement: (its) => ({
+    by: 'doctor',
+    query: { from: '2026-01-01', to: '2026-12-31', payee: its.doctorPayee },
   }),
   listDocuments: of('patient', 'payment'),
   downloadReceipt: of('patient', 'payment'),
@@ -303,6 +304,10 @@ const MONEY: Requests = {
     by: 'applicant',
     body: { planId: 'family', paymentMethod: 'm-pesa', transactionId: its.applicantSpare },
   }),
+  addMember: (its) => ({
+    by: 'patient',
+    body: { name: 'Lia Macuácua', bornOn: '2019-03-04', relation: 'child', consent: true, patientId: its.child },
+  }),
   removeMember: of('patient', 'member'),
 }
 
@@ -311,6 +316,7 @@ const OWN: Requests = {
   getMedia: of('teacher', 'sound'),
   changePicture: (its) => ({ by: 'patient', body: { pictureId: its.face } }),
   readNotifications: (its) => ({ by: 'patient', body: { ids: [its.notice] } }),
+  unsubscribeFromPush: of('patient', 'device'),
   changePlace: of('patient', 'place', { label: 'Trabalho' }),
   deletePlace: of('patient', 'place'),
   sendMessage: [
@@ -321,6 +327,8 @@ const OWN: Requests = {
   getSubject: (its) => ({ by: 'patient', query: { kind: 'payment', id: its.payment } }),
   readConversation: of('patient', 'ticket'),
   closeConversation: of('patient', 'ticket'),
+  getExport: of('patient', 'archive'),
+  downloadExport: of('patient', 'archive'),
   // After it nobody is signed in.
   endSession: of('patient', 'session'),
 }
@@ -348,6 +356,7 @@ export const SHOWN: Record<string, string> = {
   'getOutline courseId': 'what a published course holds is open to all',
   'getLesson lessonId': 'guard-lessons.test.ts tries every reader of every lesson',
   'enrol courseId': 'published courses are open to all',
+  'markFavourite id': 'restaurants are open to all',
   'answerQuiz questionId': 'questions are of the lesson alone',
   'answerQuiz choiceIds': 'choices are of the question alone',
   'writeLesson id': 'questions and choices are of the lesson alone',

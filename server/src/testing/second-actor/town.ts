@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { booking, confirmedFor, doctorFor, slotIn, type TestDoctor } from '../../domains/appointments/testing.ts'
+import { booking, confirmedFor, doctorFor, slotIn, type TestDoctor, until } from '../../domains/appointments/testing.ts'
 import { consent } from '../../domains/consultations/testing.ts'
 import { begin, courseFor, enrolmentOf, lessonsOf, paidEnrolmentOf } from '../../domains/courses/testing.ts'
 import { accept, CENTRE, driverFor, type TestDriver } from '../../domains/dispatch/testing.ts'
+import { leftPlace } from '../../domains/duty/testing.ts'
 import { sendFile, silentMp3, uploadPicture } from '../../domains/files/testing.ts'
 import { addDish } from '../../domains/food/testing.ts'
 import { subscribe } from '../../domains/insurance/testing.ts'
-import { initiate, paid, settled } from '../../domains/payments/testing.ts'
+import { pushDevice } from '../../domains/notifications/testing/push-service.ts'
+import { initiate, paid, settled } from '../../domains/payments/testing/payments.ts'
 import { orderIn, payFor, pharmacyFor, stock } from '../../domains/pharmacy/testing.ts'
 import { line } from '../../domains/prescriptions/testing.ts'
 import { cashRide, quoteFor as quoteRide } from '../../domains/rides/testing.ts'
@@ -78,6 +80,7 @@ export async function settleTown(server: TestServer, fullName: string): Promise<
 
 const ownAll = async (server: TestServer, people: People) => ({
   ...(await care(server, people)),
+  ...(await household(server, people)),
   ...(await money(server, people)),
   ...(await files(people)),
   ...(await kitchen(people)),
@@ -111,16 +114,34 @@ async function care(server: TestServer, { patient, doctor }: People) {
   const accesses = (await patient.get('/api/record/accesses')).body as unknown as { id: string }[]
   return {
     patient: patient.id,
+    doctorProfile: doctor.id,
     held,
     visit,
     past,
     draft: draft['id'] as string,
     prescription: signed['id'] as string,
     prescriptionCode: signed['code'] as string,
+    inLine: await leftPlace(server, patient.id, doctor),
     review: made(await patient.post('/api/reviews', review))['id'] as string,
     fact: fact['id'] as string,
     access: accesses[0]?.id ?? '',
   }
+}
+
+async function household(server: TestServer, { patient, doctor, teacher }: People) {
+  const born = { name: 'Lia Macuácua', bornOn: '2019-03-04', sex: 'female', relation: 'child', allergies: ['Ovo'] }
+  const add = async () => made(await patient.post('/api/patients', born))['id'] as string
+  const [child, lost] = [await add(), await add()]
+  const invited = made(await patient.post(`/api/patients/${child}/guardians`, { role: 'helper' }))
+  made(await teacher.post('/api/patients/joins', { code: invited['code'] }))
+  const guardians = (await patient.get(`/api/patients/${child}/guardians`)).body as unknown as { id: string }[]
+  const { facts } = (await patient.get(`/api/record?patientId=${child}`)).body as { facts: { id: string }[] }
+  const childAccess = randomUUID()
+  await server.query(
+    `insert into records_accesses (id, patient_id, doctor_user_id, kind, asked_at) values ($1, $2, $3, 'consent', now())`,
+    [childAccess, child, doctor.userId],
+  )
+  return { child, lost, helper: guardians[1]?.id ?? '', childFact: facts[0]?.id ?? '', childAccess }
 }
 
 async function money(server: TestServer, { patient, doctor, applicant }: People) {
@@ -274,6 +295,12 @@ async function learning(server: TestServer, { patient, teacher }: People) {
   }
 }
 
+async function archiveOf(person: Visitor): Promise<string> {
+  const { id } = made(await person.post('/api/account/exports')) as { id: string }
+  await until(async () => (await person.get(`/api/account/exports/${id}`)).body['status'] === 'ready')
+  return id
+}
+
 async function ownedAlone(server: TestServer, { patient, doctor, teacher, chauffeur }: People) {
   const ride = await cashRide(patient)
   made(await accept(chauffeur, ride))
@@ -296,6 +323,9 @@ async function ownedAlone(server: TestServer, { patient, doctor, teacher, chauff
   const [notice] = await server.query<{ id: string }>('select id from notifications_inbox where user_id = $1', [
     patient.id,
   ])
+  const { keys } = pushDevice('').subscription
+  const endpoint = `https://push.invalid/${patient.id}`
+  const device = made(await patient.post('/api/push/subscriptions', { endpoint, keys }))
   const sessions = (await patient.get('/api/auth/sessions')).body as unknown as { id: string }[]
   return {
     ride,
@@ -306,5 +336,7 @@ async function ownedAlone(server: TestServer, { patient, doctor, teacher, chauff
     ticket: ticket?.id ?? '',
     notice: notice?.id ?? '',
     session: sessions[0]?.id ?? '',
+    device: device['id'] as string,
+    archive: await archiveOf(patient),
   }
 }

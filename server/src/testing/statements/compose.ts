@@ -5,6 +5,7 @@ import {
   type ElementAccessExpression,
   type Expression,
   type Node,
+  type ObjectLiteralExpression,
   type ParameterDeclaration,
   SyntaxKind,
   type TaggedTemplateExpression,
@@ -33,6 +34,7 @@ import {
   isPropertyAssignment,
   isSatisfiesExpression,
   isShorthandPropertyAssignment,
+  isSpreadAssignment,
   isSpreadElement,
   isStringLiteral,
   isTaggedTemplateExpression,
@@ -40,7 +42,7 @@ import {
   isVariableDeclaration,
 } from 'typescript/unstable/ast/is'
 import { type Project, SymbolFlags } from 'typescript/unstable/sync'
-import { isFragment, placeOf } from './types.ts'
+import { holdsFragment, isFragment, placeOf } from './types.ts'
 import {
   type Composed,
   conditionOf,
@@ -93,6 +95,8 @@ function render(parts: Part[]): Composed {
   const text = parts.map((part) => (typeof part === 'string' ? part : `$${holes.push(part)}`)).join('')
   return { text, holes }
 }
+
+const callsBy = new WeakMap<Written, CallExpression[]>()
 
 class Composer {
   /** How many alternatives each choice had that was met. */
@@ -228,19 +232,32 @@ class Composer {
     return this.choose(conditionOf(condition, scope), 2) === 0
   }
 
-  /** In the file of the function. */
+  /** In any file where a fragment is handed over, else in the function's own. */
   private callsOf(owner: Written): CallExpression[] {
     const { checker } = this.project
+    const known = callsBy.get(owner)
+    if (known) return known
     const holder = owner.parent
     const name = isVariableDeclaration(holder) ? holder.name : isArrowFunction(owner) ? undefined : owner.name
     const symbol = name && checker.getSymbolAtLocation(name)
     if (!symbol) return []
-    return checker
-      .getReferencesToSymbolInFile(owner.getSourceFile().fileName, symbol)
+    const takesFragment = owner.parameters.some((parameter) => {
+      const type = checker.getTypeAtLocation(parameter)
+      return type !== undefined && holdsFragment(type, checker)
+    })
+    const references = takesFragment
+      ? checker.getReferencedSymbolsForNode(name, name.getStart()).flatMap((each) => each.references)
+      : checker.getReferencesToSymbolInFile(owner.getSourceFile().fileName, symbol)
+    const calls = references
       .flatMap((reference) => reference.resolve(this.project) ?? [])
-      .flatMap((reference) =>
-        isCallExpression(reference.parent) && reference.parent.expression === reference ? [reference.parent] : [],
-      )
+      .flatMap((reference) => {
+        // `store.find(…)`, of a whole module.
+        const called = isPropertyAccessExpression(reference.parent) ? reference.parent : reference
+        const call = called.parent
+        return isCallExpression(call) && call.expression === called ? [call] : []
+      })
+    callsBy.set(owner, calls)
+    return calls
   }
 
   private binary(node: BinaryExpression, scope: Scope): Value {
@@ -266,10 +283,18 @@ class Composer {
     if (holder.kind !== 'written' || !isObjectLiteralExpression(holder.node))
       return holder.kind === 'nothing' ? NOTHING : PLAIN
     const property = holder.node.properties.find((each) => nameOf(each) === name)
-    if (!property) return NOTHING
+    if (!property) return this.spreadMember(holder.node, holder.scope, name)
     if (isPropertyAssignment(property)) return this.evaluate(property.initializer, holder.scope)
     if (isShorthandPropertyAssignment(property)) return this.evaluate(property.name, holder.scope)
     return isMethodDeclaration(property) ? { kind: 'written', node: property, scope: holder.scope } : PLAIN
+  }
+
+  private spreadMember(node: ObjectLiteralExpression, scope: Scope, name: string): Value {
+    for (const spread of node.properties.filter((property) => isSpreadAssignment(property)).toReversed()) {
+      const value = this.member(this.evaluate(spread.expression, scope), name)
+      if (value.kind !== 'nothing' && value.kind !== 'plain') return value
+    }
+    return NOTHING
   }
 
   private call(node: CallExpression, scope: Scope): Value {
@@ -295,7 +320,25 @@ class Composer {
         ),
       }
     }
-    return this.apply(this.member(holder, name), node, scope)
+    const own = this.member(holder, name)
+    return this.apply(own.kind === 'plain' ? this.throughPort(callee.name, node) : own, node, scope)
+  }
+
+  /** The function of one of those who fill a port, where the port answers SQL. */
+  private throughPort(name: Node, call: CallExpression): Value {
+    const { checker } = this.project
+    const type = checker.getTypeAtLocation(call)
+    if (!type || !isFragment(type)) return PLAIN
+    const filled = checker.getReferencedSymbolsForNode(name, name.getStart()).flatMap(({ references }) =>
+      references.flatMap((reference): Value[] => {
+        const node = reference.resolve(this.project)
+        const holder = node?.parent
+        if (!holder || node !== (holder as { name?: Node }).name) return []
+        if (isPropertyAssignment(holder)) return [this.evaluate(holder.initializer, OUTSIDE)]
+        return isShorthandPropertyAssignment(holder) ? [this.evaluate(holder.name, OUTSIDE)] : []
+      }),
+    )
+    return filled[this.choose(`fillers of ${placeOf(name)}`, filled.length)] ?? PLAIN
   }
 
   private method(name: Node, scope: Scope): Value {

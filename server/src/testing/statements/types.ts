@@ -17,6 +17,19 @@ const FRAGMENT = /^(?:RawBuilder|Expression)$/
 export const isFragment = (type: Type): boolean =>
   partsOf(type).some((part) => FRAGMENT.test(part.getSymbol()?.name ?? ''))
 
+/** A fragment, or an object that has one, perhaps in an object of its own. */
+export const holdsFragment = (type: Type, checker: Checker, deep = 2): boolean =>
+  isFragment(type) ||
+  (deep > 0 &&
+    partsOf(type).some(
+      (part) =>
+        (part.flags & TypeFlags.Object) !== 0 &&
+        checker.getPropertiesOfType(part).some((property) => {
+          const own = checker.getTypeOfSymbol(property)
+          return own !== undefined && holdsFragment(own, checker, deep - 1)
+        }),
+    ))
+
 export const isNullable = (type: Type): boolean =>
   partsOf(type).some(({ flags }) => (flags & (TypeFlags.Nullable | TypeFlags.AnyOrUnknown)) !== 0)
 

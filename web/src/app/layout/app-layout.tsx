@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { Link, useLocation } from 'wouter'
-import { deferred, whenIdle } from '../../lib/deferred.tsx'
-import { useIsWholeScreen } from '../../lib/whole-screen.ts'
-import { classNames } from '../../ui/class-names.ts'
-import { currentToast, showCarriedToast, subscribeToToast } from '../../ui/toast.ts'
+import { deferred, whenIdle } from '../../lib/release/deferred.tsx'
+import { useIsWholeScreen } from '../../lib/screen/whole-screen.ts'
+import { currentToast, showCarriedToast, subscribeToToast } from '../../ui/feedback/toast.ts'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
@@ -66,7 +66,7 @@ export function AppLayout({ person, alarm, actions, banner, isWide = false, chil
 }
 
 /** The toaster's code comes with the first toast, or when the page is idle. */
-const toaster = deferred(async () => (await import('../../ui/toaster.tsx')).Toaster)
+const toaster = deferred(async () => (await import('../../ui/feedback/toaster.tsx')).Toaster)
 
 function Toasts() {
   const message = useSyncExternalStore(subscribeToToast, currentToast, () => null)

@@ -1,8 +1,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { classNames } from '../../ui/class-names.ts'
-import { Popover, popoverRowClass } from '../../ui/popover.tsx'
+import { Popover, popoverRowClass } from '../../ui/overlays/popover.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { directEntries, isAt, moreEntries, type NavEntry } from './nav.ts'
 
 /** The thumb's navigation; from the medium width up the top bar takes over. */

@@ -1,6 +1,6 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
 
 type ErrorBoundaryProps = {
   children: ReactNode
@@ -66,5 +66,5 @@ const BROKEN = {
 
 const OFFLINE = {
   title: 'Esta página precisa de rede',
-  text: 'Ainda não está neste telemóvel. Abre sozinha assim que a ligação voltar.',
+  text: 'Ainda não está neste aparelho. Abre sozinha assim que a ligação voltar.',
 }

@@ -1,9 +1,9 @@
 import { brand, type Contact } from '@salama/contract/brand'
 import { Mail, MapPin, Phone } from 'lucide-react'
 import type { ComponentType, ReactNode } from 'react'
-import { CapulanaEdge } from '../../ui/capulana.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Logo } from '../../ui/logo.tsx'
+import { CapulanaEdge } from '../../ui/theme/capulana.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
+import { Logo } from '../../ui/theme/logo.tsx'
 
 type LinkType = 'a' | ComponentType<{ href: string; className?: string; children: ReactNode }>
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { navigate } from 'wouter/use-browser-location'
-import { noteBuild } from '../../lib/new-release.ts'
-import { reloadWhenStale } from '../../lib/stale-build.ts'
-import { watchTyping } from '../../lib/typing.ts'
+import { noteBuild } from '../../lib/release/new-release.ts'
+import { reloadWhenStale } from '../../lib/release/stale-build.ts'
+import { watchTyping } from '../../lib/screen/typing.ts'
 import { show } from '../../testing/screen.tsx'
 import { NewReleaseNotice } from './new-release-notice.tsx'
 

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { mayTellNewRelease, watchNewRelease } from '../../lib/new-release.ts'
-import { Button } from '../../ui/button.tsx'
+import { mayTellNewRelease, watchNewRelease } from '../../lib/release/new-release.ts'
+import { Button } from '../../ui/actions/button.tsx'
 
 /** A call ends with its page. */
 const NEVER_ON = ['/consultation']

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@salama/contract/accounts'
 import type { Page } from '@salama/contract/paths'
 import { displayName } from '../../domains/accounts/names.ts'
 import { NotificationBell } from '../../domains/notifications/notification-bell.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { frameOf, needsNoRole } from '../routes.tsx'
 import { AppLayout } from './app-layout.tsx'
 

@@ -2,6 +2,7 @@ import {
   ChevronDown,
   ClipboardCheck,
   CreditCard,
+  EyeOff,
   GraduationCap,
   LayoutDashboard,
   LogOut,
@@ -12,11 +13,12 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { setDataSaver, useDataSaver } from '../../lib/data-saver.ts'
-import { signOut, useUser } from '../../lib/session.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Popover, popoverRowClass } from '../../ui/popover.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { setDataSaver, useDataSaver } from '../../lib/device/data-saver.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { leaveQuickly, signOut } from '../../lib/session/sign-out.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
+import { Popover, popoverRowClass } from '../../ui/overlays/popover.tsx'
 import { isAt } from './nav.ts'
 
 const entries = [
@@ -73,6 +75,15 @@ export function ProfileSwitcher({ name, imageUrl }: { name: string; imageUrl?: s
           <DataSaverSwitch />
         </li>
         <li className="mt-1 border-t border-line pt-1">
+          <button type="button" onClick={leaveQuickly} className={popoverRowClass}>
+            <EyeOff className="size-5" aria-hidden />
+            <span>
+              Sair depressa
+              <span className="block text-sm font-normal text-muted">Apaga tudo daqui e abre outra página</span>
+            </span>
+          </button>
+        </li>
+        <li>
           <button type="button" onClick={signOut} className={popoverRowClass}>
             <LogOut className="size-5" aria-hidden />
             Sair

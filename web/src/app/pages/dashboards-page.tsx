@@ -6,14 +6,15 @@ import { Bike, GraduationCap, HeartPulse, LogOut, type LucideIcon, Pill, Utensil
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { CASE_BADGES } from '../../domains/verification/labels.ts'
-import { queryOf } from '../../lib/query-client.ts'
-import { signOut, useUser } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Tile } from '../../ui/tile.tsx'
+import { queryOf } from '../../lib/api/query-client.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
+import { Tile } from '../../ui/display/tile.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 
 type Dashboard = { route: string; icon: LucideIcon; action: string; caseKind?: string }
 

@@ -1,6 +1,7 @@
 import { displayName, greetingName } from '../../domains/accounts/names.ts'
+import { NowCard } from '../../domains/duty/now-card.tsx'
 import { PaymentStrip } from '../../domains/payments/payment-strip.tsx'
-import { useUser } from '../../lib/session.ts'
+import { useUser } from '../../lib/session/session.ts'
 import { Activity } from './home/activity.tsx'
 import { CoursesLink } from './home/courses-link.tsx'
 import { Emergency } from './home/emergency.tsx'
@@ -21,6 +22,7 @@ export function HomePage() {
       <Greeting firstName={greetingName(user)} name={displayName(user)} imageUrl={user.profileImageUrl} />
       <SearchLink />
       <PaymentStrip className="mb-4" />
+      <NowCard className="mb-4" />
       <Running />
       <Workplaces user={user} />
       <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">

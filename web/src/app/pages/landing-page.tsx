@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { PageSpinner } from '../../ui/spinner.tsx'
-import { Landing, landingTitle } from './landing.tsx'
+import { PageSpinner } from '../../ui/feedback/spinner.tsx'
+import { Landing, landingTitle } from './landing/landing.tsx'
 
 /** The document that this address was opened with; a link inside the application does not change it. */
 const openedAt = typeof location === 'undefined' ? '/' : location.pathname
@@ -14,7 +14,7 @@ export function LandingPage() {
   useEffect(() => {
     if (byLink) return location.replace('/')
     document.title = landingTitle
-    void import('./landing-form.ts')
+    void import('./landing/landing-form.ts')
   }, [byLink])
   if (byLink) return <PageSpinner />
   return <Landing />

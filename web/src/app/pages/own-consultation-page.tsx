@@ -1,15 +1,10 @@
-import { ConsultationPage } from '../../domains/appointments/consultation-page.tsx'
-import { ConsultationSummary } from '../../domains/consultations/ended-room.tsx'
-import { PatientPrescriptions } from '../../domains/prescriptions/patient-prescriptions.tsx'
+import { ConsultationPage } from '../../domains/appointments/consultations/consultation-page.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+
+/** Fetched once there is anything to show: most who come have yet to be seen. */
+const outcome = deferred(async () => (await import('./consultation-outcome.tsx')).ConsultationOutcome)
 
 /** One consultation of the patient, with what came of it. */
 export const OwnConsultationPage = () => (
-  <ConsultationPage
-    outcome={(id) => (
-      <div className="mt-6 flex flex-col gap-4">
-        <ConsultationSummary id={id} />
-        <PatientPrescriptions appointmentId={id} />
-      </div>
-    )}
-  />
+  <ConsultationPage outcome={({ id, patientId }) => <outcome.Part id={id} patientId={patientId} />} />
 )

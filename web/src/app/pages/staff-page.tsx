@@ -1,17 +1,25 @@
 import { staffErrors } from '@salama/contract/staff'
 import { ShieldAlert } from 'lucide-react'
-import { Suspense } from 'react'
+import { Suspense, use } from 'react'
 import { Link, useSearchParams } from 'wouter'
 import { AccessGate } from '../../domains/staff/access-gate.tsx'
+import { DeskSearchField, SEARCH_PARAMETER } from '../../domains/staff/desk-search.tsx'
 import { type QueueState, useQueues } from '../../domains/staff/queues.ts'
+import { RightsContext } from '../../domains/staff/rights.ts'
+import { CASE_SHARING } from '../../domains/staff/shared-case.tsx'
 import { age } from '../../lib/ago.ts'
-import { useUser } from '../../lib/session.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { WorkShell } from '../../ui/work-shell.tsx'
-import { TABS } from './staff/tabs.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { useUser } from '../../lib/session/session.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { CaseSharingContext } from '../../ui/layout/case-sharing.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { WorkShell } from '../../ui/layout/work-shell.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
+import { PERSON_PARTS, TABS } from './staff/tabs.tsx'
+
+const results = deferred(async () => (await import('../../domains/staff/desk-results.tsx')).DeskResults)
 
 export function StaffPage() {
   const isStaff = useUser()?.profiles.includes('operator') ?? false
@@ -34,26 +42,38 @@ const Title = () => <PageHeader title="Operador" />
 function Desk() {
   const [parameters, setParameters] = useSearchParams()
   const queues = useQueues()
+  const may = use(RightsContext)
+  const tabs = TABS.filter(({ right }) => may(right))
   const asked = parameters.get('separador')
+  const isSearch = parameters.has(SEARCH_PARAMETER)
   return (
     <WorkShell
       label="Mesa do operador"
-      header={<Title />}
-      places={TABS.map(({ value, label, icon, Content }) => ({
+      header={
+        <>
+          <Title />
+          <DeskSearchField className={classNames('mb-4 max-w-2xl', parameters.has('caso') && 'max-md:hidden')} />
+        </>
+      }
+      places={tabs.map(({ value, label, icon, Content }) => ({
         value,
         label,
         icon,
         count: queues?.[value]?.count,
-        content: (
+        content: isSearch ? (
+          <results.Part parts={PERSON_PARTS} />
+        ) : (
           <>
             {!parameters.has('caso') && <Backlog {...queues?.[value]} />}
             <Suspense fallback={<SkeletonList rows={5} rowClass="h-18" />}>
-              <Content />
+              <CaseSharingContext value={CASE_SHARING}>
+                <Content />
+              </CaseSharingContext>
             </Suspense>
           </>
         ),
       }))}
-      value={TABS.find(({ value }) => value === asked)?.value ?? 'verificacoes'}
+      value={(tabs.find(({ value }) => value === asked) ?? tabs[0])?.value ?? ''}
       // The case and the search of one tab mean nothing to another.
       onValueChange={(next) => setParameters({ separador: next }, { replace: true })}
     />

@@ -2,7 +2,7 @@ import { USER_TYPES, type UserType } from '@salama/contract/accounts'
 
 const KEY = 'salama.role'
 
-/** A visitor's choice waits in this tab until he has signed in. */
+/** A visitor's choice waits in this tab until they have signed in. */
 export function keepPendingRole(role: UserType): void {
   try {
     sessionStorage.setItem(KEY, role)

@@ -3,16 +3,17 @@ import { formatTime } from '@salama/contract/kernel/time'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { call } from '../../lib/api/api.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
+import { useForm } from '../../lib/forms/form.ts'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input, PasswordInput } from '../../ui/forms/input.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { CodeField } from './code-field.tsx'
+import { Refusal } from './refusal.tsx'
 
 const requestSchema = async () => (await import('@salama/contract/accounts/forms')).recoveryRequest
 const passwordSchema = async () => (await import('@salama/contract/accounts/forms')).recovery
@@ -95,15 +96,7 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
         {formatTime(sent.expiresAt)}.
       </p>
       <Refusal error={recovering.error} />
-      <Field label="Código" hint="Seis algarismos" error={errors.code} required>
-        <Input
-          {...form.field('code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-          className="text-xl tracking-[0.3em] tabular-nums"
-        />
-      </Field>
+      <CodeField {...form.field('code')} error={errors.code} />
       <Field
         label="Palavra-passe nova"
         hint={errors.password ? undefined : 'Pelo menos 8 caracteres, e não uma das mais usadas.'}
@@ -125,14 +118,5 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
         Pedir outro código
       </Button>
     </Form>
-  )
-}
-
-function Refusal({ error }: { error: ApiError | null }) {
-  if (!error || error.fields.length > 0) return null
-  return (
-    <AlertStrip tone="danger" announce>
-      {sentenceOf(error, 'Não foi possível. Tente novamente.')}
-    </AlertStrip>
   )
 }

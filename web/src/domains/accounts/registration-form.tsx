@@ -1,14 +1,14 @@
 import { register } from '@salama/contract/accounts'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
-import { Button } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { FormFailure } from '../../ui/form-failure.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
+import { call } from '../../lib/api/api.ts'
+import { useForm } from '../../lib/forms/form.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { FormFailure } from '../../ui/forms/form-failure.tsx'
+import { Input, PasswordInput } from '../../ui/forms/input.tsx'
 
 const schema = async () => (await import('@salama/contract/accounts/credentials')).registration
 

@@ -1,9 +1,9 @@
 import type { RoleOption, UserType } from '@salama/contract/accounts'
 import { Bike, Check, FileCheck, GraduationCap, HeartPulse, type LucideIcon, Pill, UtensilsCrossed } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Tile } from '../../ui/tile.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
+import { Tile } from '../../ui/display/tile.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 
 type RoleCardProps = { role: RoleOption; current: boolean; disabled: boolean; onChoose: (id: UserType) => void }
 

@@ -2,11 +2,11 @@ import { getCurrentUser, selectRole, type UserType } from '@salama/contract/acco
 import { brand } from '@salama/contract/brand'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { call, sentenceOf } from '../../lib/api.ts'
-import { hasDraft } from '../../lib/drafts.ts'
-import { refresh } from '../../lib/query-client.ts'
-import { useUnauthorizedHandler } from '../../lib/session.ts'
-import { carryToast, toast } from '../../ui/toast.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { hasDraft } from '../../lib/forms/drafts.ts'
+import { useUnauthorizedHandler } from '../../lib/session/session.ts'
+import { carryToast, toast } from '../../ui/feedback/toast.ts'
 import { takePendingRole } from './pending-role.ts'
 
 /**

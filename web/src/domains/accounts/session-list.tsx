@@ -2,13 +2,13 @@ import { endAllSessions, endSession, listSessions, type Session } from '@salama/
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { when } from '../../lib/ago.ts'
-import { call } from '../../lib/api.ts'
-import { refresh } from '../../lib/query-client.ts'
-import { signOut } from '../../lib/session.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { call } from '../../lib/api/api.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 
 /** Where the account is open; the one in use ends by signing out. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {

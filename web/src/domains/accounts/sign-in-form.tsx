@@ -2,21 +2,21 @@ import { signIn } from '@salama/contract/accounts'
 import { SIGN_IN_FORM } from '@salama/contract/paths'
 import { useMutation } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { type ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input, PasswordInput } from '../../ui/input.tsx'
+import { type ApiError, call, sentenceOf } from '../../lib/api/api.ts'
+import { useForm } from '../../lib/forms/form.ts'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input, PasswordInput } from '../../ui/forms/input.tsx'
 
 const schema = async () => (await import('@salama/contract/accounts/credentials')).credentials
 
 export const WRONG_CREDENTIALS = 'E-mail/telefone ou palavra-passe incorretos.'
 
-type SignInFormProps = { onDone: () => void; onCreate: () => void }
+type SignInFormProps = { onDone: () => void; onCode: () => void; onCreate: () => void }
 
-export function SignInForm({ onDone, onCreate }: SignInFormProps) {
+export function SignInForm({ onDone, onCode, onCreate }: SignInFormProps) {
   const form = useForm({ schema, values: { identifier: '', password: '' } })
   const { errors } = form
   const entering = useMutation({
@@ -46,6 +46,9 @@ export function SignInForm({ onDone, onCreate }: SignInFormProps) {
       </Field>
       <Button type="submit" size="lg" fullWidth busy={entering.isPending || entering.isSuccess} busyText="A entrar...">
         Entrar
+      </Button>
+      <Button variant="outline" size="lg" fullWidth onClick={onCode}>
+        Entrar com código SMS
       </Button>
       <Link href="/recuperar" className={`${buttonClass({ variant: 'link' })} self-center`}>
         Esqueci-me da palavra-passe

@@ -1,8 +1,9 @@
 import { register, selectRole, signIn } from '@salama/contract/accounts'
+import { requestSignInCode, signInByCode } from '@salama/contract/accounts/codes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ANA, departures, show } from '../../testing/screen.tsx'
-import { answer, sentTo } from '../../testing/server.ts'
+import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { RoleSelectionPage } from './role-selection-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
@@ -15,6 +16,28 @@ test('signs in with what was typed, and goes on to where the person was heading'
   await form.getByRole('button', { name: 'Entrar' }).click()
   await expect.poll(() => departures).toContain('/cursos')
   expect(sentTo(signIn)).toEqual([{ body: { identifier: '84 123 4567', password: ' Chuva-de-Marco-7 ' } }])
+})
+
+test('signs in by the code that came to the phone, and says why one does not', async () => {
+  answer(requestSignInCode, { expiresAt: '2026-11-26T10:10:00.000Z' })
+  refuse(signInByCode, 409, { code: 'accounts.code_over', message: 'Este código já não serve. Peça outro.' })
+  await show(<SignInPage />, { path: '/entrar?next=%2Fcursos', user: null })
+  await page.getByRole('button', { name: 'Entrar com código SMS' }).click()
+  await page.getByLabelText('Telefone').fill('84 123 4567')
+  await page.getByRole('button', { name: 'Enviar código por SMS' }).click()
+  await expect.element(page.getByText(/Serve até às 12:10\./)).toBeVisible()
+  await expectAccessible()
+  const enter = page
+    .getByRole('form', { name: 'Escrever o código' })
+    .getByRole('button', { name: 'Entrar', exact: true })
+  await page.getByLabelText('Código').fill('123 456')
+  await enter.click()
+  await expect.element(page.getByText('Este código já não serve. Peça outro.')).toBeVisible()
+  answer(signInByCode, ANA)
+  await enter.click()
+  await expect.poll(() => departures).toContain('/cursos')
+  expect(sentTo(requestSignInCode)).toEqual([{ body: { phone: '84 123 4567' } }])
+  expect(sentTo(signInByCode).at(-1)).toEqual({ body: { phone: '84 123 4567', code: '123 456' } })
 })
 
 test('creates an account with every field of its form', async () => {

@@ -2,24 +2,28 @@ import { brand } from '@salama/contract/brand'
 import { REFUSED_PARAMETER } from '@salama/contract/paths'
 import { useEffect } from 'react'
 import { useSearchParams } from 'wouter'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { localPath } from '../../lib/local-path.ts'
 import { useQueryParameter } from '../../lib/navigation.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { useUser } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Logo } from '../../ui/logo.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { useUser } from '../../lib/session/session.ts'
+import { Card } from '../../ui/display/card.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { PageSpinner } from '../../ui/feedback/spinner.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
+import { Logo } from '../../ui/theme/logo.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SignInForm, WRONG_CREDENTIALS } from './sign-in-form.tsx'
 
-const isNew = (value: string): value is 'nova' => value === 'nova'
+const isWay = (value: string): value is 'nova' | 'codigo' => value === 'nova' || value === 'codigo'
+
+/** Fetched by who wants it. */
+const byCode = deferred(async () => (await import('./code-sign-in-form.tsx')).CodeSignInForm)
 
 /** Signs in or creates an account, then goes on to where the person was heading. */
 export function SignInPage() {
   const [parameters] = useSearchParams()
-  const [account, setAccount] = useQueryParameter('conta', isNew)
+  const [way, setWay] = useQueryParameter('conta', isWay)
   const next = localPath(parameters.get('next'))
   const refused = parameters.get(REFUSED_PARAMETER)
   const user = useUser()
@@ -41,7 +45,7 @@ export function SignInPage() {
         </a>
         <Card className="p-5 shadow-float sm:p-7">
           <h1 className="text-2xl font-extrabold tracking-tight">
-            {account ? 'Crie a sua conta' : `Entrar no ${brand.name}`}
+            {way === 'nova' ? 'Crie a sua conta' : `Entrar no ${brand.name}`}
           </h1>
           <p className="mt-1 mb-4 text-muted">
             {next === '/' ? 'Cuidar de si começa aqui.' : 'Depois volta ao ponto onde estava.'}
@@ -53,13 +57,18 @@ export function SignInPage() {
           )}
           <Tabs
             label="Conta"
-            value={account ?? 'entrar'}
-            onValueChange={(value) => setAccount(isNew(value) ? value : undefined)}
+            value={way === 'nova' ? way : 'entrar'}
+            onValueChange={(value) => setWay(isWay(value) ? value : undefined)}
             items={[
               {
                 value: 'entrar',
                 label: 'Entrar',
-                content: <SignInForm onDone={enter} onCreate={() => setAccount('nova')} />,
+                content:
+                  way === 'codigo' ? (
+                    <byCode.Part onDone={enter} onPassword={() => setWay(undefined)} />
+                  ) : (
+                    <SignInForm onDone={enter} onCode={() => setWay('codigo')} onCreate={() => setWay('nova')} />
+                  ),
               },
               { value: 'nova', label: 'Criar conta', content: <RegistrationForm onDone={enter} /> },
             ]}
@@ -88,7 +97,7 @@ function Welcome() {
       <div className="relative">
         <p className="text-4xl leading-tight font-extrabold tracking-tight">{brand.tagline}</p>
         <p className="mt-4 max-w-md text-lg">
-          Fale com um médico por vídeo ou chat, a qualquer hora. Os seus dados de saúde são seus e só os vê quem você
+          Fale com um médico por vídeo ou chat, sem sair de casa. Os seus dados de saúde são seus e só os vê quem você
           autorizar.
         </p>
       </div>

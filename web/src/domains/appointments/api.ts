@@ -15,6 +15,7 @@ import {
   getDoctor,
   getPractice,
   getRegistration,
+  getSymptom,
   listAppointments,
   listDoctors,
   listSpecialties,
@@ -26,12 +27,12 @@ import {
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { listOwnCases } from '@salama/contract/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
-import { knownRows, usePages } from '../../lib/pages.ts'
-import { fresh, queryClient, queryOf, refresh } from '../../lib/query-client.ts'
-import { type DoctorSearch, isSpecialtyOnly, queryOfSearch } from './use-doctor-search.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { knownRows, usePages } from '../../lib/api/pages.ts'
+import { fresh, queryClient, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { type DoctorSearch, isSpecialtyOnly, queryOfSearch } from './doctors/use-doctor-search.ts'
 
 /** The doctors of a search. Those of one specialty are picked out of the whole list, where all of it is here. */
 export function useDoctors(search: DoctorSearch) {
@@ -50,6 +51,8 @@ export const useDoctor = (id: string | undefined) =>
   useQuery({ ...queryOf(getDoctor, { params: { id: id ?? '' } }), enabled: id !== undefined })
 
 export const useSpecialties = () => useQuery(queryOf(listSpecialties))
+
+export const useSymptom = (id: string) => useQuery(queryOf(getSymptom, { params: { id } }))
 
 /** A doctor's times, read anew whenever the doctor is chosen: others book too. */
 export const useAvailability = (doctorId: string | undefined) =>
@@ -70,7 +73,7 @@ export function useRegister(isRegistered: boolean) {
       isRegistered
         ? call(correctRegistration, { body })
         : call(registerDoctor, { body, idempotencyKey: intent.keyFor(body) }),
-    // The new doctor may be listed, and is somebody with a portal of his own. Nobody waits for these answers: once the
+    // The new doctor may be listed, and is somebody with a portal of their own. Nobody waits for these answers: once the
     // registration is there the page replaces its form, which must have said before that it was sent.
     onSuccess: () => {
       intent.renew()

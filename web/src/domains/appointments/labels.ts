@@ -1,5 +1,5 @@
 import { appointmentMachine, type ConsultationType, type Doctor, type ShownStatus } from '@salama/contract/appointments'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const { states } = appointmentMachine
 

@@ -1,7 +1,7 @@
 import { listAppointments } from '@salama/contract/appointments'
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../lib/live.ts'
-import { queryOf, refresh } from '../../lib/query-client.ts'
+import { queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
 
 /** What the signed-in person has booked. */
 export function useAppointments() {

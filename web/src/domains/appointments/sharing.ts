@@ -1,9 +1,18 @@
-import { getDoctor } from '@salama/contract/appointments'
+import { getDoctor, getSymptom } from '@salama/contract/appointments'
 import { formatMoney } from '@salama/contract/kernel/money'
-import { addressIn, ratingOf, type Sharing } from '../../lib/shared-page.ts'
+import { addressIn, ratingOf, type Sharing } from '../../lib/session/shared-page.ts'
 import { doctorName } from './labels.ts'
 
 export const sharing: Sharing = {
+  '/sintomas/:id': (answers, id) => {
+    const symptom = answers(getSymptom, { params: { id } })
+    if (!symptom) return undefined
+    return {
+      title: `${symptom.name}: o que fazer`,
+      text: `Sinais de perigo, o que fazer agora, a quem perguntar e o que se compra sem receita. ${symptom.now[0] ?? ''}`,
+      schema: { '@type': 'MedicalWebPage', name: symptom.name, lastReviewed: symptom.checked },
+    }
+  },
   '/medicos/:id': (answers, id) => {
     const doctor = answers(getDoctor, { params: { id } })
     if (!doctor) return undefined

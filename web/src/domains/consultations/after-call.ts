@@ -1,4 +1,4 @@
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
 
 /** Fetched when it is over: the room itself is heavy enough. */
 export const afterCall = deferred(async () => (await import('./ended-room.tsx')).EndedRoom)

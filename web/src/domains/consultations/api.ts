@@ -1,5 +1,6 @@
 import {
   addAddendum,
+  type Consultation,
   completeConsultation,
   getConsultation,
   getNote,
@@ -13,9 +14,9 @@ import {
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { answerConsent } from '@salama/contract/records'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
-import { fresh, queryClient, queryOf, refresh } from '../../lib/query-client.ts'
+import { call } from '../../lib/api/api.ts'
+import { fresh, queryClient, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
 
 /** The room of one appointment, read again at every news of it. */
 export function useConsultation(id: string) {
@@ -60,8 +61,9 @@ export const useComplete = (id: string) =>
     onSuccess: () => void refresh(getConsultation, { params: { id } }),
   })
 
-export const useConsent = (id: string) =>
+/** The patient's answer, by the patient or by who speaks for them. */
+export const useConsent = ({ id, patientId }: Pick<Consultation, 'id' | 'patientId'>) =>
   useMutation({
-    mutationFn: (body: SentBody<typeof answerConsent>) => call(answerConsent, { body }),
+    mutationFn: (body: SentBody<typeof answerConsent>) => call(answerConsent, { query: { patientId }, body }),
     onSuccess: () => void refresh(getConsultation, { params: { id } }),
   })

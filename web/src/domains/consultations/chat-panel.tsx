@@ -5,14 +5,14 @@ import { upload as uploadFile } from '@salama/contract/files'
 import { formatTime } from '@salama/contract/kernel/time'
 import { Check, CheckCheck, Clock, FileText, Paperclip, SendHorizontal } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { sentenceOf, upload } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Form } from '../../ui/form.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
-import { toast } from '../../ui/toast.ts'
+import { sentenceOf, upload } from '../../lib/api/api.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { Textarea } from '../../ui/forms/textarea.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import type { Pending } from './room/chat-log.ts'
 import { shrinkToFit } from './room/shrink-to-fit.ts'
 
@@ -63,7 +63,7 @@ export function ChatPanel(props: ChatProps) {
         {count === 0 && (
           <p className="text-sm text-muted">Escreva a primeira mensagem. Fica guardada no processo da consulta.</p>
         )}
-        <ol className="flex flex-col gap-2">
+        <ol className="flex flex-col gap-2 empty:hidden">
           {messages.map((message) => (
             <li key={message.number}>
               <Bubble

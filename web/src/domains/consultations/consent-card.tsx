@@ -2,22 +2,26 @@ import type { Consultation } from '@salama/contract/consultations'
 import { TELECONSULTATION } from '@salama/contract/records'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { tellFailure } from '../../ui/feedback/tell-failure.ts'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useConsent } from './api.ts'
 
 /** What a consultation at a distance is, before the first one; the answer is kept, a refusal too. */
-export function ConsentCard({ consultation: { id, doctorName } }: { consultation: Consultation }) {
-  const consent = useConsent(id)
+export function ConsentCard({ consultation }: { consultation: Consultation }) {
+  const { id, doctorName, patientName, patient } = consultation
+  const consent = useConsent(consultation)
   const [hasRefused, setHasRefused] = useState(false)
   const { version, title, points } = TELECONSULTATION
   const answer = (isGiven: boolean) =>
     consent.mutate({ version, isGiven }, { onSuccess: () => setHasRefused(!isGiven), onError: tellFailure })
   return (
     <div className="mx-auto max-w-2xl">
-      <PageHeader title={title} subtitle={`Antes da consulta com ${doctorName}`} />
+      <PageHeader
+        title={title}
+        subtitle={`Antes da consulta${patient?.speaker ? ` de ${patientName}` : ''} com ${doctorName}`}
+      />
       <Card as="section" aria-label="Consentimento">
         <ul className="list-disc space-y-3 pl-5 marker:text-action">
           {points.map((point) => (

@@ -10,8 +10,8 @@ import {
   VideoOff,
 } from 'lucide-react'
 import { useState } from 'react'
-import { classNames } from '../../ui/class-names.ts'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { canShareScreen, switchTracks } from './room/media.ts'
 
 type ControlsProps = {

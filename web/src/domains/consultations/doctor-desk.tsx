@@ -1,16 +1,18 @@
 import type { Consultation, Snapshot } from '@salama/contract/consultations'
 import { formatDate } from '@salama/contract/kernel/time'
+import { weightText } from '@salama/contract/patients/words'
 import { CircleCheckBig } from 'lucide-react'
 import { useState } from 'react'
-import { handleUnauthorized, useUser } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import type { TabItem } from '../../ui/tabs.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
-import { toast } from '../../ui/toast.ts'
+import { handleUnauthorized, useUser } from '../../lib/session/session.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { tellFailure } from '../../ui/feedback/tell-failure.ts'
+import { toast } from '../../ui/feedback/toast.ts'
+import type { TabItem } from '../../ui/layout/tabs.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { PatientFacts } from '../patients/whom.tsx'
 import { IssuedPrescriptions } from '../prescriptions/issued-prescriptions.tsx'
 import { AccessOffer } from '../records/access-offer.tsx'
 import { useComplete, useSnapshot } from './api.ts'
@@ -71,10 +73,18 @@ function PatientGlance({ id, patientId }: { id: string; patientId: string }) {
 }
 
 function Glance({ snapshot }: { snapshot: Snapshot }) {
-  const { patientName, notes, allergies, conditions, medicines, history } = snapshot
+  const { patientName, patient, weight, notes, allergies, conditions, medicines, history } = snapshot
   return (
     <Card as="section" aria-label={`Paciente ${patientName}`} className="flex flex-col gap-3">
-      <p className="text-lg font-bold">{patientName}</p>
+      <div>
+        <p className="text-lg font-bold">{patientName}</p>
+        <PatientFacts patient={patient} />
+        {weight && (
+          <p>
+            Peso: {weightText(weight.grams)}, {formatDate(weight.notedAt)}
+          </p>
+        )}
+      </div>
       {allergies.length > 0 ? (
         <p className="rounded-md bg-danger-soft px-3 py-2 font-semibold text-on-danger-soft">
           Alergias: {allergies.join(', ')}

@@ -1,11 +1,11 @@
 import type { Consultation } from '@salama/contract/consultations'
 import { downloadSummary } from '@salama/contract/consultations'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Tabs } from '../../ui/tabs.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { Tabs } from '../../ui/layout/tabs.tsx'
 import { PatientPrescriptions } from '../prescriptions/patient-prescriptions.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
 import { useSummary } from './api.ts'
@@ -14,7 +14,7 @@ import { SummaryCard } from './summary-card.tsx'
 
 /** After the call: what the doctor wrote, the prescriptions, and the way back while the room is open. */
 export function EndedRoom({ consultation, onReturn }: { consultation: Consultation; onReturn?: () => void }) {
-  const { id, role, status, doctorName, patientName } = consultation
+  const { id, role, status, patientId, doctorName, patientName } = consultation
   const isOver = status === 'completed'
   return (
     <div className="mx-auto max-w-3xl">
@@ -34,7 +34,7 @@ export function EndedRoom({ consultation, onReturn }: { consultation: Consultati
         ) : (
           <>
             <ConsultationSummary id={id} />
-            <PatientPrescriptions appointmentId={id} />
+            <PatientPrescriptions appointmentId={id} patientId={patientId} />
             {isOver && <OwnReview service={{ kind: 'appointment', id }} title="Como correu a consulta?" />}
           </>
         )}

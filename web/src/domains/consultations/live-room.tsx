@@ -1,18 +1,23 @@
 import type { Consultation } from '@salama/contract/consultations'
 import { useState } from 'react'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { QuickExit } from '../../ui/actions/quick-exit.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { glanceText } from '../patients/whom.tsx'
 import { afterCall } from './after-call.ts'
 import { CallView } from './call-view.tsx'
-import { ConsentCard } from './consent-card.tsx'
+import { ENTERS } from './enters.ts'
 import { Entrance } from './entrance.tsx'
 import type { RoomClient } from './room/room-client.ts'
-import { ENTERS } from './starting-strip.tsx'
 import { useRoomClient, useRoomView } from './use-room.ts'
+
+/** Before the first consultation alone. */
+const consent = deferred(async () => (await import('./consent-card.tsx')).ConsentCard)
 
 /** The open room of an appointment: consent, the look at camera and network, then the consultation. */
 export function LiveRoom({ consultation }: { consultation: Consultation }) {
-  if (consultation.needsConsent) return <ConsentCard consultation={consultation} />
+  if (consultation.needsConsent) return <consent.Part consultation={consultation} />
   return <Opened consultation={consultation} />
 }
 
@@ -65,6 +70,16 @@ function Room({ client, consultation, entersAtOnce, onLeft }: ConnectedProps & {
   )
 }
 
-function Header({ consultation: { role, doctorName, patientName, specialty } }: { consultation: Consultation }) {
-  return <PageHeader title={`Consulta com ${role === 'patient' ? doctorName : patientName}`} subtitle={specialty} />
+function Header({ consultation }: { consultation: Consultation }) {
+  const { role, doctorName, patientName, patient, specialty } = consultation
+  // Of somebody for whom another speaks both people see at once who the patient is.
+  const whom = role === 'doctor' && patient ? glanceText(patient) : patient?.speaker ? `Paciente: ${patientName}` : ''
+  const subtitle = [whom, specialty].filter((part) => part !== '').join(' · ')
+  return (
+    <PageHeader
+      title={`Consulta com ${role === 'patient' ? doctorName : patientName}`}
+      subtitle={subtitle}
+      actions={<QuickExit />}
+    />
+  )
 }

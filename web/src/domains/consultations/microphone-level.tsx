@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const EVERY_MS = 120
 const BARS = [0.02, 0.06, 0.12, 0.2, 0.32]
 
-/** Moves with the voice, so that a person sees that he is heard. */
+/** Moves with the voice, so that a person sees that they are heard. */
 export function MicrophoneLevel({ stream }: { stream: MediaStream }) {
   const [level, setLevel] = useState(0)
   const [hasHeard, setHasHeard] = useState(false)

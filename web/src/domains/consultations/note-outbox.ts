@@ -1,8 +1,8 @@
 import { getNote, type Note, saveNote } from '@salama/contract/consultations'
-import { call } from '../../lib/api.ts'
-import { dropKept, keepDraft, readDraft } from '../../lib/drafts.ts'
-import { queryClient, queryOf } from '../../lib/query-client.ts'
-import { phoneStorage } from '../../lib/storage.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryClient, queryOf } from '../../lib/api/query-client.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
+import { dropKept, keepDraft, readDraft } from '../../lib/forms/drafts.ts'
 
 export type NoteText = Pick<Note, 'complaint' | 'assessment' | 'plan' | 'symptoms' | 'nextSteps'>
 

@@ -3,9 +3,9 @@ import { formatMoment } from '@salama/contract/kernel/time'
 import { DoorClosed } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 /** Longer than timers of browsers count. */
 const FAR_MS = 2_000_000_000

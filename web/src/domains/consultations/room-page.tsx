@@ -1,14 +1,16 @@
-import { deferred } from '../../lib/deferred.tsx'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
-import { PageError } from '../../ui/page-error.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { PageError } from '../../ui/feedback/page-error.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { afterCall } from './after-call.ts'
 import { useConsultation } from './api.ts'
 import { LiveRoom } from './live-room.tsx'
-import { RoomNotOpen } from './room-not-open.tsx'
 
 /** Fetched by itself: whoever has a consultation never sees it. */
 const demonstration = deferred(async () => (await import('./demonstration-room.tsx')).DemonstrationRoom)
+
+/** Nor this, whoever comes in time. */
+const notOpen = deferred(async () => (await import('./room-not-open.tsx')).RoomNotOpen)
 
 const CONSULTATIONS = { href: '/consultas', label: 'Ver as minhas consultas' }
 
@@ -40,6 +42,6 @@ function Room({ id }: { id: string }) {
   return data.isOpen ? (
     <LiveRoom consultation={data} />
   ) : (
-    <RoomNotOpen consultation={data} onOpen={() => void refetch()} />
+    <notOpen.Part consultation={data} onOpen={() => void refetch()} />
   )
 }

@@ -1,14 +1,14 @@
 import { LoaderCircle, UserRound } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Badge, type BadgeTone } from '../../ui/display/badge.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { clock } from './use-elapsed.ts'
 
 type StageProps = {
   local: MediaStream | undefined
   remote: MediaStream | undefined
-  /** Whoever is not seen: his name stands in the place of his picture. */
+  /** Whoever is not seen: their name stands in the place of their picture. */
   peerName: string
   peerImageUrl?: string | null | undefined
   badge: { label: string; tone: BadgeTone }

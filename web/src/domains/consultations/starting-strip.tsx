@@ -3,8 +3,9 @@ import { CLOSES_AFTER, OPENS_BEFORE } from '@salama/contract/consultations'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { Link, useLocation } from 'wouter'
 import { useNow } from '../../lib/use-now.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { useAppointments } from '../appointments/own-appointments.ts'
+import { ENTERS } from './enters.ts'
 
 /** On every page from the moment the room opens: one press leads into the consultation, or back into it. */
 export function StartingStrip() {
@@ -36,9 +37,6 @@ export function StartingStrip() {
     </aside>
   )
 }
-
-/** In the state of the history entry: whoever came by this strip wants to be in the call, not before its door. */
-export const ENTERS = 'enters'
 
 const RUNNING: readonly Appointment['status'][] = ['in_call', 'interrupted']
 

@@ -3,9 +3,9 @@ import { formatLongDay } from '@salama/contract/kernel/time'
 import { CalendarPlus, Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 type SummaryProps = {
   summary: Pick<Summary, 'doctorName' | 'doctorImageUrl' | 'at' | 'symptoms' | 'nextSteps'>

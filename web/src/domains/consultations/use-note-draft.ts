@@ -1,8 +1,8 @@
 import { getNote, type Note } from '@salama/contract/consultations'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { ApiError } from '../../lib/api-error.ts'
-import { refresh } from '../../lib/query-client.ts'
-import { handleUnauthorized, useUser } from '../../lib/session.ts'
+import { ApiError } from '../../lib/api/api-error.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { handleUnauthorized, useUser } from '../../lib/session/session.ts'
 import { dropNoteDraft, isSame, keepNoteDraft, type NoteText, noteDraftOf, sendNote, textOf } from './note-outbox.ts'
 
 /** Saved so long after the last key, and tried again so long after a failure. */

@@ -20,10 +20,10 @@ import {
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { usePages } from '../../lib/pages.ts'
-import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { ApiError, call, sentenceOf } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { usePages } from '../../lib/api/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
 import { type CourseSearch, filtersOf, queryOfSearch } from './use-course-search.ts'
 
 export const useCourses = (search: CourseSearch) => usePages(listCourses, { query: queryOfSearch(search) })

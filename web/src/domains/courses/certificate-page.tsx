@@ -1,8 +1,8 @@
 import type { Certificate } from '@salama/contract/courses'
 import { formatDate } from '@salama/contract/kernel/time'
 import { Link, useParams } from 'wouter'
-import { CheckPage, CheckResult } from '../../ui/check-result.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { CheckPage, CheckResult } from '../../ui/display/check-result.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
 import { useCertificate } from './api.ts'
 import { hoursLabel } from './labels.ts'
 

@@ -1,7 +1,7 @@
 import type { Enrolment } from '@salama/contract/courses'
 import { Award } from 'lucide-react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
 
 /** Every lesson is done: the certificate. */
 export function CompletedStrip({ enrolment: { id, certificateCode } }: { enrolment: Enrolment }) {

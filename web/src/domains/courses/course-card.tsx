@@ -1,11 +1,11 @@
 import type { Course } from '@salama/contract/courses'
 import { BookOpen, Clock } from 'lucide-react'
 import { Link } from 'wouter'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Picture } from '../../ui/picture.tsx'
-import { Rating } from '../../ui/rating.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
+import { Rating } from '../../ui/display/rating.tsx'
 import { hoursLabel, iconOf, lessonsLabel } from './labels.ts'
 
 /** A card has room for so many. */

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 
 /** The page of a course that does not exist, or no longer. */
 export function CourseMissing({ title }: { title: string }) {

@@ -1,9 +1,9 @@
 import type { Course, Enrolment, OutlineLesson } from '@salama/contract/courses'
 import { CirclePlay, FileText, Headphones, ListChecks, Lock, type LucideIcon } from 'lucide-react'
 import { Link } from 'wouter'
-import { Badge } from '../../ui/badge.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { useOutline } from './api.ts'
 import { KIND_LABELS } from './labels.ts'
 

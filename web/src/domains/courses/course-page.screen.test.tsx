@@ -18,7 +18,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { cleanup } from 'vitest-browser-react'
 import { Route } from 'wouter'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { detailsSample, ENROLMENT_ID, enrolmentSample, OPEN_ID, OUTLINE } from '../../testing/courses.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
@@ -91,6 +91,22 @@ test('names category, tags, teacher, 30 days and lifetime access (COUR-024, COUR
   await expect.element(page.getByText('Garantia de 30 dias')).toBeVisible()
   await expect.element(page.getByText('Acesso vitalício')).toBeVisible()
   await expect.element(page.getByText('Enfermeira e formadora.')).toBeVisible()
+})
+
+test('shows one tag as well as many, and no heading above nothing (COUR-024)', async () => {
+  await open({ tags: ['primeiros'], requirements: [], outcomes: [] })
+  await expect.element(page.getByRole('list', { name: 'Etiquetas' })).toHaveTextContent('primeiros')
+  for (const name of ['O que precisa', 'O que vai aprender'])
+    await expect.element(page.getByRole('heading', { name })).not.toBeInTheDocument()
+})
+
+test('says that the outline did not come, and asks again (COUR-017)', async () => {
+  fail(getOutline)
+  await open()
+  await expect.element(page.getByText('Não foi possível carregar o conteúdo')).toBeVisible()
+  answer(getOutline, OUTLINE)
+  await page.getByRole('button', { name: 'Tentar novamente' }).first().click()
+  await expect.element(page.getByRole('link', { name: /Ver e pedir ajuda/ })).toBeVisible()
 })
 
 test('lists modules and lessons with minutes and Preview (COUR-017, COUR-018, COUR-019, COUR-020, COUR-029)', async () => {

@@ -40,18 +40,20 @@ test('has search, category, level, order and counts (COUR-001, COUR-002, COUR-00
   }
   await expect.element(page.getByText('2 cursos encontrados')).toBeVisible()
   await page.getByRole('combobox', { name: 'Ordenar' }).click()
-  expect(
-    page
-      .getByRole('option')
-      .elements()
-      .map((option) => option.textContent),
-  ).toEqual([
-    'Título A-Z',
-    'Preço: menor para maior',
-    'Preço: maior para menor',
-    'Duração: curta para longa',
-    'Duração: longa para curta',
-  ])
+  await expect
+    .poll(() =>
+      page
+        .getByRole('option')
+        .elements()
+        .map((option) => option.textContent),
+    )
+    .toEqual([
+      'Título A-Z',
+      'Preço: menor para maior',
+      'Preço: maior para menor',
+      'Duração: curta para longa',
+      'Duração: longa para curta',
+    ])
   await page.getByRole('option', { name: 'Preço: maior para menor' }).click()
   await expect.poll(lastQuery).toBe('?sort=price_desc')
   expect(location.search).toBe('?ordenar=preco-desc')

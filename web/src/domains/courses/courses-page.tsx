@@ -1,14 +1,14 @@
 import { BookOpenCheck, SearchX } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { MoreButton } from '../../ui/actions/more-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useCourseCounts, useCourses } from './api.ts'
 import { CourseCard } from './course-card.tsx'
 import { ALL, isNarrowed, SORTS, useCourseSearch } from './use-course-search.ts'
@@ -128,7 +128,7 @@ function Found({ address: { search, clear } }: Address) {
           </li>
         ))}
       </ul>
-      <MoreButton list={list} />
+      <MoreButton list={list} leadsBack />
     </>
   )
 }

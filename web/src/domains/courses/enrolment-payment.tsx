@@ -1,8 +1,8 @@
 import type { Enrolment } from '@salama/contract/courses'
 import type { PaymentMethod } from '@salama/contract/payments'
-import { deferred } from '../../lib/deferred.tsx'
-import { handleUnauthorized } from '../../lib/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { handleUnauthorized } from '../../lib/session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { toldBy, useConfirmPayment } from './api.ts'
 
 /** Fetched when there is something to pay. */

@@ -92,6 +92,19 @@ test('stays at a lesson that becomes done while it is read', async () => {
   expect(callsOf(getLesson).every(({ address }) => address.includes(OPEN_ID))).toBe(true)
 })
 
+test('ends with a button that says what is missing, and so does leaving early', async () => {
+  answer(getLesson, lesson({ secondsNeeded: 90 }))
+  await open()
+  await page.getByRole('button', { name: 'Concluir aula' }).click()
+  await expect.element(page.getByText(/^Ainda não conta: faltam 1 min \d+ s de leitura\.$/)).toBeVisible()
+  await expectAccessible()
+  await expect
+    .poll(() => page.getByRole('progressbar', { name: 'Leitura desta aula' }).element().ariaValueNow)
+    .not.toBe('0')
+  await page.getByRole('button', { name: 'Aula seguinte' }).click()
+  await expect.element(page.getByText('Aula por concluir')).toBeVisible()
+})
+
 test('says what an audio costs before it is loaded, with all that one hears as text', async () => {
   const audio = { id: '00000000-0000-4000-8000-000000000480', bytes: 1_240_000, seconds: 160 }
   answer(getLesson, lesson({ kind: 'audio', audio, body: 'O motor bate **duas** vezes.' }))

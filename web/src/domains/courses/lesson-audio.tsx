@@ -1,7 +1,7 @@
 import type { Audio } from '@salama/contract/courses'
 import { Headphones } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
+import { Button } from '../../ui/actions/button.tsx'
 import { bytesLabel, playTimeLabel } from './labels.ts'
 import { mediaPath } from './media-path.ts'
 

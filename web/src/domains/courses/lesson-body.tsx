@@ -1,7 +1,7 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { type ReactNode, useMemo, useState } from 'react'
-import { useDataSaver } from '../../lib/data-saver.ts'
-import { Button } from '../../ui/button.tsx'
+import { useDataSaver } from '../../lib/device/data-saver.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import { bytesLabel } from './labels.ts'
 import { mediaPath } from './media-path.ts'
 

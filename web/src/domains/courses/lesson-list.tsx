@@ -1,6 +1,6 @@
 import type { Outline, OutlineLesson } from '@salama/contract/courses'
 import { CircleCheck, Lock } from 'lucide-react'
-import { classNames } from '../../ui/class-names.ts'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { LESSON_ICONS } from './course-outline.tsx'
 
 type ListProps = {

@@ -1,14 +1,15 @@
 import type { Lesson } from '@salama/contract/courses'
 import { CircleCheck, Lock } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { useLesson } from './api.ts'
+import { playTimeLabel } from './labels.ts'
 import { LessonAudio } from './lesson-audio.tsx'
 import { LessonBody } from './lesson-body.tsx'
 import { Quiz } from './quiz.tsx'
@@ -79,7 +80,8 @@ type ReadingProps = { lesson: Lesson; enrollmentId: string; isDone: boolean; isL
 
 /** The lesson counts as done once it was open long enough: the server says when. */
 function Reading({ lesson: { id, kind, secondsNeeded = 0 }, enrollmentId, isDone, isListening }: ReadingProps) {
-  const seconds = useReading({ enrollmentId, lessonId: id, isDone, secondsNeeded, isListening })
+  const { seconds, tell } = useReading({ enrollmentId, lessonId: id, isDone, secondsNeeded, isListening })
+  const [missingAtPress, setMissingAtPress] = useState(0)
   if (isDone) {
     return (
       <p className="flex items-center gap-2 font-semibold text-action" role="status">
@@ -88,10 +90,28 @@ function Reading({ lesson: { id, kind, secondsNeeded = 0 }, enrollmentId, isDone
       </p>
     )
   }
+  const missing = Math.max(0, secondsNeeded - seconds)
+  const what = kind === 'audio' ? 'de escuta' : 'de leitura'
   return (
-    <Progress
-      label={kind === 'audio' ? 'Escuta desta aula' : 'Leitura desta aula'}
-      value={secondsNeeded === 0 ? 100 : Math.min(100, (100 * seconds) / secondsNeeded)}
-    />
+    <div className="flex flex-col gap-3">
+      <Progress
+        label={kind === 'audio' ? 'Escuta desta aula' : 'Leitura desta aula'}
+        value={secondsNeeded === 0 ? 100 : Math.min(100, (100 * seconds) / secondsNeeded)}
+      />
+      <Button
+        variant={missing > 0 ? 'outline' : 'primary'}
+        className="self-start"
+        onClick={() => {
+          setMissingAtPress(missing)
+          tell()
+        }}
+      >
+        <CircleCheck className="size-5" aria-hidden />
+        Concluir aula
+      </Button>
+      <p role="alert" className="text-sm font-semibold text-on-emphasis-soft empty:hidden">
+        {missingAtPress > 0 && missing > 0 && `Ainda não conta: faltam ${playTimeLabel(missingAtPress)} ${what}.`}
+      </p>
+    </div>
   )
 }

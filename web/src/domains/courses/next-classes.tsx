@@ -1,10 +1,10 @@
 import { listClasses } from '@salama/contract/courses'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import { useQuery } from '@tanstack/react-query'
-import { Video } from 'lucide-react'
-import { fresh, queryOf } from '../../lib/query-client.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { CirclePlay } from 'lucide-react'
+import { fresh, queryOf } from '../../lib/api/query-client.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 /** The live classes ahead of a course, for who learns it; nothing where there are none. */
 export function NextClasses({ slug }: { slug: string }) {
@@ -25,7 +25,7 @@ export function NextClasses({ slug }: { slug: string }) {
               </p>
             </div>
             <a href={link} target="_blank" rel="noopener noreferrer nofollow" className={buttonClass({ size: 'sm' })}>
-              <Video className="size-5" aria-hidden />
+              <CirclePlay className="size-5" aria-hidden />
               Entrar na sala
               <span className="sr-only">
                 {' '}

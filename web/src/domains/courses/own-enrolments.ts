@@ -1,8 +1,8 @@
 import { type Enrolment, listEnrolments } from '@salama/contract/courses'
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../lib/live.ts'
-import { fresh, queryOrNull, refresh } from '../../lib/query-client.ts'
-import { useUser } from '../../lib/session.ts'
+import { fresh, queryOrNull, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { useUser } from '../../lib/session/session.ts'
 
 /** The signed-in person's enrolments; null for a visitor. Read anew each time, unless what came with the document will do. */
 export function useEnrolments({ isFresh = true } = {}) {

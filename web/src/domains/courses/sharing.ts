@@ -1,7 +1,7 @@
 import { brand } from '@salama/contract/brand'
 import { getCourse } from '@salama/contract/courses'
 import { formatMoney, formatPlain } from '@salama/contract/kernel/money'
-import { ratingOf, type Sharing, shortened } from '../../lib/shared-page.ts'
+import { ratingOf, type Sharing, shortened } from '../../lib/session/shared-page.ts'
 
 export const sharing: Sharing = {
   '/cursos/:slug': (answers, slug) => {

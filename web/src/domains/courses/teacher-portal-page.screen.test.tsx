@@ -21,49 +21,33 @@ import {
 import { upload } from '@salama/contract/files'
 import { listPayouts } from '@salama/contract/payouts'
 import { listOwnCases } from '@salama/contract/verification'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
-import { authoredSample, TAUGHT_ID, TEST_ID, TEXT_ID, taughtSample, writtenSample } from '../../testing/teaching.ts'
+import {
+  authoredSample,
+  payoutsSample,
+  statsSample,
+  TAUGHT_ID,
+  TEST_ID,
+  TEXT_ID,
+  taughtSample,
+  writtenSample,
+} from '../../testing/teaching.ts'
 import { TeacherPortalPage } from './teacher-portal-page.tsx'
 
-const STATS = {
-  activeCourses: 3,
-  students: 41,
-  completionRate: 62,
-  monthlyRevenue: 245_000,
-  biography: 'Costureira há vinte anos.',
-  activity: [
-    {
-      id: '00000000-0000-4000-8000-000000000470',
-      kind: 'enrolled' as const,
-      learnerName: 'Telma Langa',
-      courseTitle: 'Costura à máquina',
-      at: '2026-11-20T08:00:00.000Z',
-    },
-  ],
-}
 const PUBLISHED = { status: 'approved' as const, isPublished: true, isEditable: false, missing: [] }
 
 beforeEach(() => {
-  answer(getTeacherStats, STATS)
+  answer(getTeacherStats, statsSample)
   answer(listTaughtCourses, [taughtSample({ students: 2 })])
   answer(listTaughtClasses, [])
   answer(getTaughtCourse, authoredSample())
   answer(getTaughtLesson, writtenSample())
   answer(listOwnCases, [])
   answer(listStudents, [])
-  answer(listPayouts, {
-    payee: 'teacher:1',
-    payees: [],
-    balance: 90_000,
-    available: 80_000,
-    onHold: 10_000,
-    holdHours: 24,
-    askedBack: 0,
-    payouts: [],
-  })
+  answer(listPayouts, payoutsSample)
 })
 
 const open = (query = '') => show(<TeacherPortalPage />, { path: `/dashboard/teacher${query}` })
@@ -111,7 +95,7 @@ test('welcomes a person without a first name too (TEAC-017)', async () => {
 
 test('says to a new teacher that nothing has happened yet, and where to begin (TEAC-008)', async () => {
   answer(getTeacherStats, {
-    ...STATS,
+    ...statsSample,
     activeCourses: 0,
     students: 0,
     completionRate: 0,
@@ -135,10 +119,26 @@ test.each([
 ])('«%s» opens what it says (TEAC-015, %s)', async (button, _row, text) => {
   answer(getCourseProgress, { students: 0, lessons: [] })
   await open()
-  await page.getByRole('link', { name: button }).click()
+  const name = new RegExp(`^${button}`)
+  await page.getByRole('button', { name }).or(page.getByRole('link', { name })).click()
   await expect.element(heading(button)).toBeVisible()
   await expect.element(page.getByText(text).first()).toBeVisible()
   await expectAccessible()
+})
+
+test('on a wide screen all parts stand at the side, with how many courses wait for their teacher', async () => {
+  answer(listTaughtCourses, [taughtSample(), taughtSample({ ...PUBLISHED, id: TEST_ID })])
+  await page.viewport(1280, 800)
+  onTestFinished(() => page.viewport(414, 896))
+  await open()
+  const parts = page.getByRole('navigation', { name: 'Portal do Professor' })
+  await expect.element(parts.getByRole('button', { name: /^Ver Cursos 1$/ })).toBeVisible()
+  for (const name of ['Criar Curso', 'Editar Conteúdo', 'Ver Alunos', 'Progresso dos Alunos', 'Agendar Aulas'])
+    await expect.element(parts.getByRole('button', { name })).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Criar Curso' })).not.toBeInTheDocument()
+  await parts.getByRole('button', { name: 'Criar Curso' }).click()
+  await expect.element(page.getByLabelText('Título do curso')).toBeVisible()
+  await expect.element(parts.getByRole('button', { name: 'Criar Curso' })).toHaveAttribute('aria-current', 'page')
 })
 
 test('says what stopped the figures, and tries again', async () => {

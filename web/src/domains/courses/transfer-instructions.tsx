@@ -1,9 +1,9 @@
 import type { Enrolment } from '@salama/contract/courses'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { Link } from 'wouter'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
 
 type InstructionsProps = { enrolment: Enrolment; onPay: () => void }
 

@@ -1,7 +1,7 @@
 import type { Enrolment } from '@salama/contract/courses'
 import { useState } from 'react'
-import { afterLayersClosed } from '../../lib/layers.ts'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { afterLayersClosed } from '../../lib/screen/layers.ts'
 
 /**
  * `?pagar=<id>` opens the payment of that enrolment: messages lead here. What is paid stays as it was when the dialog

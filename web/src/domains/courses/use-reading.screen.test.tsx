@@ -5,11 +5,14 @@ import { show } from '../../testing/screen.tsx'
 import { answer, sentTo } from '../../testing/server.ts'
 import { useReading } from './use-reading.ts'
 
-const LESSON = { enrollmentId: 'e1', lessonId: 'l1' }
+const LESSON = {
+  enrollmentId: '00000000-0000-4000-8000-000000000701',
+  lessonId: '00000000-0000-4000-8000-000000000702',
+}
 const listening = { current: false }
 
 function Probe() {
-  return <p>{`${useReading({ ...LESSON, isDone: false, secondsNeeded: 60, isListening: listening })} s`}</p>
+  return <p>{`${useReading({ ...LESSON, isDone: false, secondsNeeded: 60, isListening: listening }).seconds} s`}</p>
 }
 
 const told = () => sentTo(noteProgress).map(({ body }) => body)
@@ -21,7 +24,7 @@ beforeEach(() => {
   vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   answer(noteProgress, {
-    lessonId: 'l1',
+    lessonId: LESSON.lessonId,
     isCompleted: false,
     seconds: 0,
     status: 'active',

@@ -1,7 +1,9 @@
-import { type RefObject, useEffect, useState } from 'react'
-import { isUnauthorized } from '../../lib/api.ts'
-import { handleUnauthorized } from '../../lib/session.ts'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { isUnauthorized } from '../../lib/api/api.ts'
+import { handleUnauthorized } from '../../lib/session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { tellProgress } from './api.ts'
+import { playTimeLabel } from './labels.ts'
 
 type Reading = {
   enrollmentId: string
@@ -17,10 +19,12 @@ const TELL_EVERY = 15
 
 /**
  * Seconds for which the lesson was in sight or played, told to the server from time to time. The server counts no more than has
- * passed on its own clock; without network they wait here and are told once it is back.
+ * passed on its own clock; without network they wait here and are told once it is back. Whoever leaves before the lesson counts
+ * is told what is missing. `tell` says the seconds at once.
  */
-export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded, isListening }: Reading): number {
+export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded, isListening }: Reading) {
   const [seconds, setSeconds] = useState(0)
+  const tellNow = useRef<() => void>(undefined)
   useEffect(() => {
     if (isDone) return
     let counted = 0
@@ -40,6 +44,7 @@ export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded, isLi
           if (isUnauthorized(error)) handleUnauthorized(error)
         })
     }
+    tellNow.current = tell
     tell()
     const timer = setInterval(() => {
       if (document.hidden && !isListening.current) return
@@ -53,8 +58,12 @@ export function useReading({ enrollmentId, lessonId, isDone, secondsNeeded, isLi
       isOver = true
       clearInterval(timer)
       document.removeEventListener('visibilitychange', onHidden)
-      if (counted > 0) tell()
+      if (counted === 0) return
+      tell()
+      const missing = secondsNeeded - counted
+      if (missing > 0)
+        toast({ title: 'Aula por concluir', description: `Para contar faltam ${playTimeLabel(missing)}.` })
     }
   }, [enrollmentId, lessonId, isDone, secondsNeeded, isListening])
-  return seconds
+  return { seconds, tell: () => tellNow.current?.() }
 }

@@ -4,15 +4,17 @@ import { DRIVER_RETURN_REASONS } from '@salama/contract/dispatch/returns'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { MapPinned, Phone } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { SlideButton } from '../../ui/actions/slide-button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 import { DeliverySummary } from './delivery-summary.tsx'
+import { NavigateLink } from './navigate-link.tsx'
 import { ReturnDialog } from './return-dialog.tsx'
-import { nextStep, useTaskMoves } from './use-task-moves.ts'
+import { nextStep, useTaskMoves } from './use-task-moves.tsx'
 
 type ActiveCardProps = {
   delivery: Delivery
@@ -55,21 +57,21 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
           devolva-a à farmácia.
         </p>
       )}
-      <div className="mt-4 grid grid-cols-2 gap-2">
-        {step && (
-          <Button
-            onClick={() => (takesCash ? setTaking(true) : advance())}
-            disabled={moves.isPending || (asked?.isRequired === true && !sent.pin)}
-            aria-label={step.name}
-            className="col-span-2 min-h-14 text-lg"
-          >
-            {step.label}
-          </Button>
-        )}
+      {step && (
+        <NextStep
+          step={step}
+          // The code, and the question for the cash, say already that it was meant.
+          isMeant={sent.pin !== undefined || takesCash}
+          disabled={moves.isPending || (asked?.isRequired === true && !sent.pin)}
+          onStep={() => (takesCash ? setTaking(true) : advance())}
+        />
+      )}
+      <div className="mt-2 grid grid-cols-3 gap-2 *:gap-1 *:px-1! *:whitespace-nowrap">
         <Button size="sm" variant="outline" onClick={onRoute} aria-pressed={selected}>
           <MapPinned className="size-5" aria-hidden />
           Rota
         </Button>
+        <NavigateLink delivery={delivery} />
         <CallCustomer delivery={delivery} />
       </div>
       {Actions && <Actions delivery={delivery} />}
@@ -87,6 +89,37 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
     </Card>
   )
 }
+
+type NextStepProps = {
+  step: NonNullable<ReturnType<typeof nextStep>>
+  isMeant: boolean
+  disabled: boolean
+  onStep: () => void
+}
+
+/** Nothing takes this step back, so a pocket must not press it. */
+function NextStep({ step: { label, name, question }, isMeant, disabled, onStep }: NextStepProps) {
+  const className = `mt-4 min-h-14 w-full text-lg ${AT_HAND}`
+  return isMeant ? (
+    <Button aria-label={name} disabled={disabled} onClick={onStep} className={className}>
+      {label}
+    </Button>
+  ) : (
+    <SlideButton
+      name={name}
+      question={question}
+      consequence="Depois não se pode desfazer."
+      disabled={disabled}
+      onConfirm={onStep}
+      className={className}
+    >
+      {label}
+    </SlideButton>
+  )
+}
+
+/** However long the card is, its next step stays above the lower edge of a phone. */
+const AT_HAND = 'max-lg:sticky max-lg:bottom-[calc(var(--bottom-bar)+env(safe-area-inset-bottom)+0.5rem)] max-lg:z-10'
 
 function CallCustomer({ delivery: { customerPhone, customerName } }: { delivery: Delivery }) {
   if (!/^\d{9}$/.test(customerPhone)) return <p className="self-center text-center text-sm text-muted">Sem telefone</p>
@@ -132,6 +165,11 @@ const MEANING = {
   driver_fault: 'A taxa volta ao cliente.',
 }
 
+const DROP_REASONS = {
+  delivery: ['Problema com o veículo.', 'A loja demora demasiado.', 'Não consigo chegar.'],
+  ride: ['Problema com o veículo.', 'Não consigo chegar.'],
+}
+
 type WayOutProps = { delivery: Delivery; moves: ReturnType<typeof useTaskMoves> }
 
 /** Before the pick-up it goes back to the other drivers; afterwards, if nobody takes it, to the shop. */
@@ -150,7 +188,7 @@ function WayOut({ delivery, moves }: WayOutProps) {
             title="Largar e devolver à lista?"
             hint="Outro motorista recebe-a. Não a poderá aceitar de novo."
             confirmLabel="Largar"
-            usual={['Problema com o veículo.', 'A loja demora demasiado.', 'Não consigo chegar.']}
+            usual={DROP_REASONS[kind]}
             busy={moves.isPending}
             onConfirm={(reason) => moves.reject(close, reason)}
             onClose={close}

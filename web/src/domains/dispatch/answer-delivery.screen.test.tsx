@@ -1,4 +1,11 @@
-import { acceptDelivery, getDriver, listDeliveries, moveDelivery, reportPosition } from '@salama/contract/dispatch'
+import {
+  acceptDelivery,
+  getDriver,
+  listDeliveries,
+  moveDelivery,
+  reportPosition,
+  undeclineDelivery,
+} from '@salama/contract/dispatch'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
@@ -45,6 +52,51 @@ test('rejecting sends cancelled, closes and reads again (DRIV-082, DRIV-086, DRI
   await toastSays('Entrega Rejeitada', 'Você rejeitou esta entrega.')
   await says('Nenhuma entrega disponível')
   expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: 'cancelled' })
+})
+
+test('a rejection is taken back by the button of its message', async () => {
+  answer(moveDelivery, delivery(1, { status: 'cancelled' }))
+  answer(undeclineDelivery, delivery(1))
+  await open()
+  await expect.element(button('Rejeitar')).toBeVisible()
+  answer(listDeliveries, [])
+  await button('Rejeitar').click()
+  await says('Nenhuma entrega disponível')
+  answer(listDeliveries, [delivery(1)])
+  await button('Desfazer').click()
+  await toastSays('Rejeição desfeita', 'Está outra vez na sua lista.')
+  await expect.element(button('Rejeitar')).toBeVisible()
+  expect(callsOf(undeclineDelivery)[0]?.address).toBe(`/api/delivery/${delivery(1).id}/decline`)
+})
+
+test('who took it meanwhile is said when a rejection can no longer be taken back', async () => {
+  answer(moveDelivery, delivery(1, { status: 'cancelled' }))
+  refuse(undeclineDelivery, 409, { code: 'dispatch.taken', message: 'Outro motorista aceitou esta entrega primeiro.' })
+  await open()
+  await button('Rejeitar').click()
+  await button('Desfazer').click()
+  await toastSays('Erro', 'Já não é possível desfazer. Outro motorista aceitou esta entrega primeiro.')
+})
+
+test('what is left of the fee stands beside it, before and after', async () => {
+  answer(listDeliveries, [delivery(1), own(2, 'delivered')])
+  await open()
+  await says('75 MZN', /Fica com 67,50 MT/, /Última entrega: ganhou 67,50 MT/)
+  await button('Ver Detalhes').click()
+  await expect.element(page.getByRole('dialog').getByText('Fica com')).toBeVisible()
+})
+
+test.each([
+  ['assigned', 'Passageiro a bordo', 'picked_up'],
+  ['picked_up', 'Iniciar viagem', 'in_transit'],
+  ['in_transit', 'Terminar viagem', 'delivered'],
+] as const)('a ride that is %s goes on by «%s»: nobody collects passengers', async (status, name, to) => {
+  answer(listDeliveries, [own(1, status, { kind: 'ride', orderType: 'ride' })])
+  answer(moveDelivery, own(1, to, { kind: 'ride', orderType: 'ride' }))
+  await open()
+  await button(name).click()
+  await toastSays('Viagem atualizada')
+  expect(callsOf(moveDelivery)[0]?.body).toEqual({ status: to })
 })
 
 test.each([
@@ -204,16 +256,16 @@ test('a fare in cash is named on the offer, on the way, and asked for before the
   answer(acceptDelivery, own(1, 'assigned', ride))
   answer(listDeliveries, [own(1, 'in_transit', { ...ride, cashToCollect: 80_00 })])
   await page.getByRole('dialog').getByRole('button', { name: 'Aceitar Entrega' }).click()
-  await button('Marcar como Entregue').click()
+  await button('Terminar viagem').click()
   const question = page.getByRole('alertdialog', { name: 'Receba 80 MT em dinheiro' })
   await expectAccessible()
   await question.getByRole('button', { name: 'Ainda não' }).click()
   expect(callsOf(moveDelivery)).toEqual([])
   answer(moveDelivery, own(1, 'delivered', ride))
-  await button('Marcar como Entregue').click()
+  await button('Terminar viagem').click()
   answer(listDeliveries, [own(1, 'delivered', { ...ride, cashToCollect: 80_00 })])
   await question.getByRole('button', { name: 'Recebi o dinheiro' }).click()
-  await says('Status Atualizado')
+  await says('Viagem atualizada')
   expect(callsOf(moveDelivery).map(({ body }) => body)).toEqual([{ status: 'delivered' }])
 })
 
@@ -222,7 +274,7 @@ test('of a ride paid in the app no cash is asked for, and it ends by one press',
   answer(moveDelivery, own(1, 'delivered', ride))
   await open()
   await says('Paga na aplicação: não peça dinheiro.')
-  await button('Marcar como Entregue').click()
-  await says('Status Atualizado')
+  await button('Terminar viagem').click()
+  await says('Viagem atualizada')
   expect(callsOf(moveDelivery).map(({ body }) => body)).toEqual([{ status: 'delivered' }])
 })

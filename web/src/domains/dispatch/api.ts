@@ -12,16 +12,17 @@ import {
   type SentDriverRegistration,
   setAvailability,
   trackDelivery,
+  undeclineDelivery,
 } from '@salama/contract/dispatch'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { listOwnCases } from '@salama/contract/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { queryClient, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
 import { logFailure } from '../../lib/log.ts'
-import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
 
 /** As the specification states them (part 2, section 9). */
 const PROFILE_EVERY_MS = 30_000
@@ -33,6 +34,9 @@ export function useDriver() {
   useLive('delivery', undefined, () => void refresh(getDriver))
   return query
 }
+
+/** What we keep now of what they earn, as their profile said last. */
+export const useCommission = () => useQuery({ ...queryOf(getDriver), enabled: false }).data?.commission
 
 /** What is pending near, and one's own; asked again every five seconds, and at once when something changed. */
 export function useDeliveries() {
@@ -46,7 +50,10 @@ export const useAvailability = () =>
   useMutation<DriverProfile, Error, boolean>({
     mutationFn: (isAvailable) => call(setAvailability, { body: { isAvailable } }),
     onSuccess: (profile) => {
-      queryClient.setQueryData(queryOf(getDriver).queryKey, profile)
+      queryClient.setQueryData<DriverProfile | null>(queryOf(getDriver).queryKey, (before) => ({
+        ...before,
+        ...profile,
+      }))
       void refresh(listDeliveries)
     },
   })
@@ -63,6 +70,12 @@ export function useDriving(id: string) {
     onSettled,
   })
   return { accept, move, isPending: accept.isPending || move.isPending }
+}
+
+/** A false press of 'Rejeitar' taken back: the card may have left the list, so nothing of it is waited for. */
+export async function takeBackDecline(id: string): Promise<void> {
+  await call(undeclineDelivery, { params: { id } })
+  await refresh(listDeliveries)
 }
 
 /** Tells where the phone is. Nobody waits for it, and a failure is only logged, as the specification states. */
@@ -91,7 +104,7 @@ export function useRegisterDriver(isRegistered: boolean) {
 /** While the page is open, should the stream of news be cut. */
 const TRACKED_EVERY_MS = 15_000
 
-/** Who brings something and where he is, for its customer. */
+/** Who brings something and where they are, for its customer. */
 export function useTracked(id: string) {
   const query = useQuery({
     ...queryOf(trackDelivery, { params: { id } }),

@@ -1,11 +1,11 @@
 import { answerArrival, trackDelivery } from '@salama/contract/dispatch'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { refresh } from '../../lib/query-client.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { useTracked } from './api.ts'
 
 type ArrivalQuestionProps = {

@@ -1,11 +1,11 @@
 import type { Delivery } from '@salama/contract/dispatch'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Countdown } from '../../ui/display/countdown.tsx'
 import { DeliverySummary } from './delivery-summary.tsx'
-import { useTaskMoves } from './use-task-moves.ts'
+import { useTaskMoves } from './use-task-moves.tsx'
 
-/** A pending delivery; one that is offered to this driver says how long he has. */
+/** A pending delivery; one that is offered to this driver says how long they have. */
 export function AvailableCard({ delivery, onDetails }: { delivery: Delivery; onDetails: () => void }) {
   const moves = useTaskMoves(delivery)
   return (

@@ -1,15 +1,18 @@
 import type { Delivery } from '@salama/contract/dispatch'
 import { formatFee, formatMoney } from '@salama/contract/kernel/money'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Facts } from '../../ui/facts.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { useCommission } from './api.ts'
+import { netOf } from './earned.ts'
 import { orderTypeOf, priorityBadge } from './labels.ts'
-import { useTaskMoves } from './use-task-moves.ts'
+import { useTaskMoves } from './use-task-moves.tsx'
 
-/** All that a driver may know of a pending delivery before he answers. */
+/** All that a driver may know of a pending delivery before they answer. */
 export function DeliveryDetailsDialog({ delivery, onClose }: { delivery: Delivery; onClose: () => void }) {
   const moves = useTaskMoves(delivery)
+  const net = netOf(delivery, useCommission())
   const { label, tone } = priorityBadge(delivery.priority)
   return (
     <Dialog
@@ -41,6 +44,7 @@ export function DeliveryDetailsDialog({ delivery, onClose }: { delivery: Deliver
           ],
           ['Tipo', orderTypeOf(delivery)],
           ['Taxa', formatFee(delivery.deliveryFee)],
+          ...(net === undefined ? [] : [['Fica com', formatMoney(net)] as const]),
           ...(delivery.cashToCollect ? [['A receber em dinheiro', formatMoney(delivery.cashToCollect)] as const] : []),
           ['Cliente', delivery.customerName],
           ['Telefone', delivery.customerPhone],

@@ -1,7 +1,9 @@
 import type { Delivery } from '@salama/contract/dispatch'
 import { formatFee, formatMoney } from '@salama/contract/kernel/money'
 import { Banknote, Clock, MapPin, Store } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { useCommission } from './api.ts'
+import { netOf } from './earned.ts'
 import { orderTypeOf, priorityBadge, statusBadge } from './labels.ts'
 
 /** What a card says of a delivery: for whom, from where to where, for how much. */
@@ -16,6 +18,7 @@ export function DeliverySummary({ delivery }: { delivery: Delivery }) {
         {delivery.isInReview && <Badge tone="emphasis">Em análise</Badge>}
         <span className="ml-auto text-xl font-extrabold tabular-nums">{formatFee(deliveryFee)}</span>
       </div>
+      <Net delivery={delivery} />
       <Payment delivery={delivery} />
       <h3 className="mt-2 text-lg font-bold">{customerName}</h3>
       <Stops delivery={delivery} />
@@ -27,6 +30,20 @@ export function DeliverySummary({ delivery }: { delivery: Delivery }) {
     </>
   )
 }
+
+/** The fee above is what the customer pays; this is the driver's own part of it. */
+function Net({ delivery }: { delivery: Delivery }) {
+  const net = netOf(delivery, useCommission())
+  if (net === undefined || delivery.deliveryFee === 0 || ENDED.includes(delivery.status)) return null
+  return (
+    <p className="text-right text-sm text-muted">
+      Fica com <span className="font-bold text-ink tabular-nums">{formatMoney(net)}</span>
+    </p>
+  )
+}
+
+/** Nothing was earned, or it may differ from what is kept today: the earnings have the sum. */
+const ENDED: readonly Delivery['status'][] = ['delivered', 'returned', 'cancelled']
 
 /** How a ride is paid, so that its driver neither forgets the money nor asks for it twice. */
 function Payment({ delivery: { kind, status, cashToCollect = 0 } }: { delivery: Delivery }) {

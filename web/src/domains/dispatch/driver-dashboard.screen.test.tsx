@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse, sentTo } from '../../testing/server.ts'
-import { currentToast } from '../../ui/toast.ts'
+import { currentToast } from '../../ui/feedback/toast.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
 
 beforeEach(() => {
@@ -18,6 +18,8 @@ beforeEach(() => {
   answer(listDeliveries, [delivery(1)])
   answer(reportPosition, { verdict: 'kept' })
 })
+
+const BOTTOM_BAR_PX = 64
 
 const open = () => show(<DriverDashboard />, { path: '/dashboard/driver' })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
@@ -91,6 +93,46 @@ test('three counters: what is pending, under way and delivered (DRIV-012..014, D
   expect(document.querySelectorAll('[data-delivery]')).toHaveLength(6)
 })
 
+test('four parts at the lower edge of a phone: work with its count, what was done, earnings, registration', async () => {
+  answer(listDeliveries, [delivery(1), own(2, 'assigned'), own(3, 'delivered')])
+  answer(listOwnCases, [])
+  await show(<DriverDashboard earnings={<p>Ganhos disponíveis</p>} />, { path: '/dashboard/driver' })
+  const tab = (name: RegExp) => page.getByRole('tab', { name })
+  await expect.element(tab(/^Entregas 2$/)).toHaveAttribute('aria-selected', 'true')
+  expect(
+    tab(/^Registo/)
+      .element()
+      .getBoundingClientRect().bottom,
+  ).toBeGreaterThan(window.innerHeight - 80)
+  await expect.element(page.getByRole('link', { name: 'A minha conta' })).toHaveAttribute('href', '/')
+  await tab(/^Feitas/).click()
+  await expect.element(page.getByRole('heading', { name: 'Entregas feitas' })).toBeVisible()
+  await says('Telma Chiluvane')
+  await tab(/^Ganhos/).click()
+  await says('Ganhos disponíveis')
+  await expect.element(button('Online')).toBeVisible()
+  await tab(/^Registo/).click()
+  await expect.element(button('Alterar veículo ou documentos')).toBeVisible()
+  await expectAccessible()
+})
+
+test('the next step of what is under way stands whole on a phone of 360 by 640', async () => {
+  const { innerWidth, innerHeight } = window
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(360, 640)
+  answer(listDeliveries, [
+    own(1, 'assigned', { instructions: 'Portão verde, ao lado da padaria. '.repeat(12) }),
+    delivery(2),
+  ])
+  await open()
+  await expect.element(button('Marcar Coletado')).toBeVisible()
+  const lowest = () => button('Marcar Coletado').element().getBoundingClientRect().bottom
+  expect(lowest()).toBeLessThanOrEqual(640 - BOTTOM_BAR_PX)
+  await button('Mapa').click()
+  await expect.element(page.getByRole('heading', { name: 'Mapa em Tempo Real' })).toBeVisible()
+  expect(lowest()).toBeLessThanOrEqual(640 - BOTTOM_BAR_PX)
+})
+
 test('an available card says all that counts (DRIV-015..025, DRIV-073, DRIV-075)', async () => {
   await open()
   await expect.element(page.getByRole('heading', { name: 'Entregas Disponíveis' })).toBeVisible()
@@ -130,7 +172,7 @@ test("'Rota' shows pick-up and destination on a map of 24rem (DRIV-032, DRIV-038
   expect(document.querySelector('[data-map]')?.getBoundingClientRect().height).toBe(384)
   await expect
     .element(page.getByRole('link', { name: 'Navegar' }))
-    .toHaveAttribute('href', 'geo:-25.9653,32.5834?q=-25.9653,32.5834')
+    .toHaveAttribute('href', 'https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&to=-25.9653%2C32.5834')
 })
 
 test('without anything pending the hint depends on being online (DRIV-035..037)', async () => {

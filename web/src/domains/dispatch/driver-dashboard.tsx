@@ -1,36 +1,40 @@
 import { ACTIVE_STATUSES, type Delivery, type DriverProfile, type TaskStatus } from '@salama/contract/dispatch'
-import { Bike, PackageOpen } from 'lucide-react'
+import { formatMoney } from '@salama/contract/kernel/money'
+import { Bike, IdCard, ListChecks, Wallet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
-import { isUnauthorized } from '../../lib/api.ts'
-import { deferred } from '../../lib/deferred.tsx'
-import { useScreenAwake } from '../../lib/screen-awake.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { PageSpinner } from '../../ui/spinner.tsx'
-import { ActiveCard } from './active-card.tsx'
-import { useDeliveries, useDriver } from './api.ts'
-import { AvailableCard } from './available-card.tsx'
+import { isUnauthorized } from '../../lib/api/api.ts'
+import { useScreenAwake } from '../../lib/device/screen-awake.ts'
+import { useQueryParameter } from '../../lib/navigation.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { PageSpinner } from '../../ui/feedback/spinner.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { WorkShell } from '../../ui/layout/work-shell.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
+import { PushMoment } from '../notifications/push/push-moment.tsx'
+import { useCommission, useDeliveries, useDriver } from './api.ts'
+import { ActiveDeliveries, AvailableDeliveries, DoneDeliveries } from './delivery-lists.tsx'
 import { DriverHeader } from './driver-header.tsx'
 import { DriverMap } from './driver-map.tsx'
 import { DriverRegistrationDialog } from './driver-registration-dialog.tsx'
+import { netOf } from './earned.ts'
 import type { TaskActions } from './task-actions.ts'
 import { useOwnPosition } from './use-own-position.ts'
 
-const details = deferred(async () => (await import('./delivery-details-dialog.tsx')).DeliveryDetailsDialog)
+const registration = deferred(async () => (await import('./driver-registration-state.tsx')).DriverRegistrationState)
 
 type DriverDashboardProps = {
   taskActions?: readonly TaskActions[]
-  /** What the driver has earned, below the counters. */
+  /** What the driver has earned. */
   earnings?: ReactNode
 }
 
-/** The driver's own place: what he may take, what he carries, and where to. */
+/** The driver's own place: what they may take, what they carry, and where to. */
 export function DriverDashboard({ taskActions = [], earnings }: DriverDashboardProps) {
   const { data, error, isFetching, refetch } = useDriver()
   if (data) return <Dashboard driver={data} taskActions={taskActions} earnings={earnings} />
@@ -63,22 +67,30 @@ const ACTIVE: readonly TaskStatus[] = ACTIVE_STATUSES
 
 type DashboardProps = { driver: DriverProfile; taskActions: readonly TaskActions[]; earnings: ReactNode }
 
+const VIEWS = ['entregas', 'feitas', 'ganhos', 'registo'] as const
+type View = (typeof VIEWS)[number]
+const isView = (value: string): value is View => VIEWS.some((view) => view === value)
+
+/** Their position is told, and the screen stays on, whichever part is shown. */
 function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
+  const [view = 'entregas', setView] = useQueryParameter('vista', isView)
+  const show = (value: string) => setView(isView(value) && value !== 'entregas' ? value : undefined)
   const [isMapOpen, setMapOpen] = useState(false)
   const [routeId, setRouteId] = useState<string>()
-  const { data = [], error, isPending, isFetching, refetch } = useDeliveries()
-  const pending = data.filter(({ status }) => status === 'pending')
+  const deliveries = useDeliveries()
+  const { data = [] } = deliveries
   const active = data.filter(isActive)
   const done = data.filter(({ status }) => status === 'delivered')
   const isTracked = driver.isAvailable || active.length > 0
   const { own, failure } = useOwnPosition(isTracked || isMapOpen)
   useScreenAwake(active.length > 0)
-  const last = active.length === 0 ? done[0] : undefined
-  const Finished = last && taskActions.find(({ kind }) => kind === last.kind)?.Finished
   const route = active.find(({ id }) => id === routeId) ?? active[0]
+  const toMap = (isOpen: boolean) => {
+    setMapOpen(isOpen)
+    show('entregas')
+  }
   const work = (
     <>
-      {isMapOpen && <DriverMap own={own} delivery={route} />}
       <ActiveDeliveries
         deliveries={active}
         routeId={isMapOpen ? route?.id : undefined}
@@ -88,17 +100,68 @@ function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
           setMapOpen(true)
         }}
       />
+      {isMapOpen && <DriverMap own={own} delivery={route} />}
     </>
   )
   return (
     <>
-      <DriverHeader driver={driver} isMapOpen={isMapOpen} onMap={() => setMapOpen(!isMapOpen)} />
-      <Standing driver={driver} />
-      {isTracked && <Sharing failure={failure} />}
-      {/* Who is on the way needs the next step under his thumb, before any figure. */}
+      <WorkShell
+        label="Painel do Motorista"
+        value={view}
+        onValueChange={show}
+        header={
+          <>
+            <DriverHeader driver={driver} isMapOpen={isMapOpen && view === 'entregas'} onMap={toMap} />
+            <Standing driver={driver} />
+          </>
+        }
+        places={[
+          {
+            value: 'entregas',
+            label: 'Entregas',
+            icon: Bike,
+            count: data.filter(({ status }) => status === 'pending').length + active.length,
+            content: (
+              <Work deliveries={deliveries} isOnline={driver.isAvailable} taskActions={taskActions} work={work}>
+                {isTracked && <Sharing failure={failure} />}
+              </Work>
+            ),
+          },
+          { value: 'feitas', label: 'Feitas', icon: ListChecks, content: <DoneDeliveries deliveries={done} /> },
+          { value: 'ganhos', label: 'Ganhos', icon: Wallet, content: earnings },
+          { value: 'registo', label: 'Registo', icon: IdCard, content: <registration.Part driver={driver} /> },
+        ]}
+      />
+      <DriverRegistrationDialog />
+    </>
+  )
+}
+
+type WorkProps = {
+  deliveries: ReturnType<typeof useDeliveries>
+  isOnline: boolean
+  taskActions: readonly TaskActions[]
+  /** What is under way, and its map. */
+  work: ReactNode
+  children: ReactNode
+}
+
+/** What may be taken, what is under way, and how the last one was. */
+function Work({ deliveries, isOnline, taskActions, work, children }: WorkProps) {
+  const { data = [], error, isPending, isFetching, refetch } = deliveries
+  const pending = data.filter(({ status }) => status === 'pending')
+  const active = data.filter(isActive)
+  const done = data.filter(({ status }) => status === 'delivered')
+  const last = active.length === 0 ? done[0] : undefined
+  const Finished = last && taskActions.find(({ kind }) => kind === last.kind)?.Finished
+  return (
+    <>
+      {/* Who is on the way needs the next step under their thumb, before any figure. */}
       {active.length > 0 && work}
+      {children}
+      {isOnline && <PushMoment text="Uma entrega oferecida acorda este aparelho, mesmo com o ecrã apagado." />}
       <Counters counts={[pending.length, active.length, done.length]} />
-      {earnings && <div className="mb-6">{earnings}</div>}
+      {last && <LastEarned delivery={last} />}
       {last && Finished && <Finished key={last.id} delivery={last} />}
       {active.length === 0 && work}
       {error && !isUnauthorized(error) && data.length === 0 ? (
@@ -106,10 +169,22 @@ function Dashboard({ driver, taskActions, earnings }: DashboardProps) {
       ) : isPending ? (
         <SkeletonList rows={3} rowClass="h-48" />
       ) : (
-        <AvailableDeliveries deliveries={pending} isOnline={driver.isAvailable} />
+        <AvailableDeliveries deliveries={pending} isOnline={isOnline} />
       )}
-      <DriverRegistrationDialog />
     </>
+  )
+}
+
+/** What the last one brought, once it is over. */
+function LastEarned({ delivery }: { delivery: Delivery }) {
+  const net = netOf(delivery, useCommission())
+  if (net === undefined || delivery.deliveryFee === 0) return null
+  const what = delivery.kind === 'ride' ? 'Última viagem' : 'Última entrega'
+  return (
+    <p role="status" className="mb-3 rounded-md bg-action-soft px-3 py-2 text-on-action-soft">
+      {what}: {delivery.isInReview ? 'depois de confirmada, ganha ' : 'ganhou '}
+      <span className="font-bold tabular-nums">{formatMoney(net)}</span>.
+    </p>
   )
 }
 
@@ -132,8 +207,8 @@ function Standing({ driver: { status, reason } }: { driver: DriverProfile }) {
 /** Always in sight while it is so. */
 function Sharing({ failure }: { failure: string | undefined }) {
   return (
-    <p role="status" className="mb-4 flex items-center gap-2 text-sm text-muted">
-      <span className="size-2.5 shrink-0 rounded-full bg-action" aria-hidden />
+    <p role="status" className="mb-2 flex items-center gap-2 text-sm text-muted">
+      <span className={classNames('size-2.5 shrink-0 rounded-full', failure ? 'bg-danger' : 'bg-action')} aria-hidden />
       {failure
         ? `A sua posição não chega até nós: ${failure}.`
         : 'A sua localização é partilhada enquanto está online ou com uma entrega.'}
@@ -145,75 +220,13 @@ const COUNTERS = ['Disponíveis', 'Ativas', 'Concluídas'] as const
 
 function Counters({ counts }: { counts: readonly number[] }) {
   return (
-    <dl className="mb-6 grid grid-cols-3 gap-2 md:gap-4">
+    <dl className="mb-3 flex flex-wrap gap-x-5 text-sm">
       {COUNTERS.map((label, place) => (
-        <Card key={label} className="flex flex-col-reverse items-center p-3! text-center">
-          <dt className="text-sm text-muted">{label}</dt>
-          <dd className="text-3xl font-extrabold tabular-nums">{counts[place]}</dd>
-        </Card>
+        <div key={label} className="flex items-baseline gap-1.5">
+          <dt className="text-muted">{label}</dt>
+          <dd className="text-lg font-extrabold tabular-nums">{counts[place]}</dd>
+        </div>
       ))}
     </dl>
-  )
-}
-
-const LIST = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
-
-type ActiveDeliveriesProps = {
-  deliveries: readonly Delivery[]
-  routeId: string | undefined
-  taskActions: readonly TaskActions[]
-  onRoute: (id: string) => void
-}
-
-function ActiveDeliveries({ deliveries, routeId, taskActions, onRoute }: ActiveDeliveriesProps) {
-  if (deliveries.length === 0) return null
-  return (
-    <section aria-labelledby="ativas" className="mb-8">
-      <h2 id="ativas" className="mb-3 text-xl font-bold">
-        Entregas Ativas
-      </h2>
-      <ul className={LIST}>
-        {deliveries.map((delivery) => (
-          <ActiveCard
-            key={delivery.id}
-            delivery={delivery}
-            selected={delivery.id === routeId}
-            onRoute={() => onRoute(delivery.id)}
-            Actions={taskActions.find(({ kind }) => kind === delivery.kind)?.Actions}
-          />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function AvailableDeliveries({ deliveries, isOnline }: { deliveries: readonly Delivery[]; isOnline: boolean }) {
-  const [shownId, setShownId] = useState<string>()
-  const shown = deliveries.find(({ id }) => id === shownId)
-  return (
-    <section aria-labelledby="disponiveis">
-      <h2 id="disponiveis" className="mb-3 text-xl font-bold">
-        Entregas Disponíveis
-      </h2>
-      {deliveries.length === 0 ? (
-        <EmptyState
-          icon={PackageOpen}
-          level={3}
-          title="Nenhuma entrega disponível"
-          text={
-            isOnline
-              ? 'Novas entregas aparecerão aqui quando estiverem disponíveis.'
-              : "Clique em 'Online' para começar a receber entregas."
-          }
-        />
-      ) : (
-        <ul className={LIST}>
-          {deliveries.map((delivery) => (
-            <AvailableCard key={delivery.id} delivery={delivery} onDetails={() => setShownId(delivery.id)} />
-          ))}
-        </ul>
-      )}
-      {shown && <details.Part delivery={shown} onClose={() => setShownId(undefined)} />}
-    </section>
   )
 }

@@ -1,49 +1,45 @@
 import { type DriverProfile, VEHICLE_LABELS } from '@salama/contract/dispatch'
 import { Map as MapIcon, Radio } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { handleUnauthorized } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { toast } from '../../ui/toast.ts'
+import { handleUnauthorized } from '../../lib/session/session.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Rating } from '../../ui/display/rating.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { useAvailability } from './api.ts'
 import { VEHICLE_ICONS } from './labels.ts'
 
-type DriverHeaderProps = { driver: DriverProfile; isMapOpen: boolean; onMap: () => void }
+type DriverHeaderProps = { driver: DriverProfile; isMapOpen: boolean; onMap: (isOpen: boolean) => void }
 
+/** Low: what is to be done next has the screen. */
 export function DriverHeader({ driver, isMapOpen, onMap }: DriverHeaderProps) {
   const Vehicle = VEHICLE_ICONS[driver.vehicleType] ?? MapIcon
   return (
-    <>
-      <PageHeader
-        title="Painel do Motorista"
-        subtitle={
-          <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <span className="flex items-center gap-1.5">
-              <Vehicle className="size-5" aria-hidden />
-              {VEHICLE_LABELS[driver.vehicleType]}
-              {driver.plate && ` · ${driver.plate}`}
-            </span>
-            <span>{deliveriesLabel(driver.totalDeliveries)}</span>
+    <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 pt-2">
+      <div className="min-w-0">
+        <h1 className="text-xl font-extrabold tracking-tight">Painel do Motorista</h1>
+        <div className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <span className="flex items-center gap-1.5">
+            <Vehicle className="size-4" aria-hidden />
+            {VEHICLE_LABELS[driver.vehicleType]}
+            {driver.plate && ` · ${driver.plate}`}
           </span>
-        }
-        actions={
-          <Button size="sm" variant="outline" aria-pressed={isMapOpen} onClick={onMap}>
-            <MapIcon className="size-5" aria-hidden />
-            {isMapOpen ? 'Fechar mapa' : 'Mapa'}
-          </Button>
-        }
-      />
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-        {driver.reviewCount > 0 ? (
-          <Rating value={driver.rating} note={`(${reviewsLabel(driver.reviewCount)})`} />
-        ) : (
-          <span className="text-sm text-muted">Sem avaliações</span>
-        )}
-        <AvailabilityToggle driver={driver} />
+          <span>{deliveriesLabel(driver.totalDeliveries)}</span>
+          {driver.reviewCount > 0 ? (
+            <Rating value={driver.rating} note={`(${reviewsLabel(driver.reviewCount)})`} />
+          ) : (
+            <span>Sem avaliações</span>
+          )}
+        </div>
       </div>
-    </>
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:justify-between">
+        <AvailabilityToggle driver={driver} />
+        <Button size="sm" variant="outline" aria-pressed={isMapOpen} onClick={() => onMap(!isMapOpen)}>
+          <MapIcon className="size-5" aria-hidden />
+          {isMapOpen ? 'Fechar mapa' : 'Mapa'}
+        </Button>
+      </div>
+    </header>
   )
 }
 

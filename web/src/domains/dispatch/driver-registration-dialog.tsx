@@ -1,5 +1,5 @@
-import { deferred } from '../../lib/deferred.tsx'
 import { useQueryParameter } from '../../lib/navigation.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
 
 const registration = deferred(async () => (await import('./driver-registration-window.tsx')).DriverRegistrationWindow)
 

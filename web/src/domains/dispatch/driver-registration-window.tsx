@@ -1,13 +1,11 @@
-import type { DriverProfile } from '@salama/contract/dispatch'
-import { useState } from 'react'
-import { signInAgain, useUser } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
-import { OwnCase } from '../verification/own-case.tsx'
+import { signInAgain, useUser } from '../../lib/session/session.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useDriver } from './api.ts'
 import { DriverRegistrationForm } from './driver-registration-form.tsx'
+import { DriverRegistrationState } from './driver-registration-state.tsx'
 
 /** The window of a `DriverRegistrationDialog`. */
 export function DriverRegistrationWindow({ onClose }: { onClose: () => void }) {
@@ -42,24 +40,5 @@ function OwnRegistration({ onClose }: { onClose: () => void }) {
     ) : (
       <Spinner className="min-h-40" />
     )
-  return data === null ? <DriverRegistrationForm onDone={onClose} /> : <Registered driver={data} />
-}
-
-/** Who is registered sees how far the verification is, and corrects what was sent. */
-function Registered({ driver }: { driver: DriverProfile }) {
-  const [isCorrecting, setCorrecting] = useState(false)
-  if (isCorrecting) return <DriverRegistrationForm registered={driver} onDone={() => setCorrecting(false)} />
-  return (
-    <>
-      <OwnCase subjectId={driver.id} />
-      {driver.status !== 'in_review' && (
-        <Button variant="outline" className="mt-5" onClick={() => setCorrecting(true)}>
-          {driver.status === 'approved' ? 'Alterar veículo ou documentos' : 'Corrigir e enviar de novo'}
-        </Button>
-      )}
-      {driver.status === 'approved' && (
-        <p className="mt-2 text-sm text-muted">Enquanto verificamos o que mudar, fica offline.</p>
-      )}
-    </>
-  )
+  return data === null ? <DriverRegistrationForm onDone={onClose} /> : <DriverRegistrationState driver={data} />
 }

@@ -1,8 +1,8 @@
 import { ACTIVE_STATUSES, listDeliveries, type TaskStatus } from '@salama/contract/dispatch'
 import { useQuery } from '@tanstack/react-query'
-import { useLive } from '../../lib/live.ts'
-import { fresh, queryOf } from '../../lib/query-client.ts'
-import { Figures } from '../../ui/figures.tsx'
+import { fresh, queryOf } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { Figures } from '../../ui/display/figures.tsx'
 import { useDriver } from './api.ts'
 
 const ACTIVE: readonly TaskStatus[] = ACTIVE_STATUSES

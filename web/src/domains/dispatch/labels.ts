@@ -1,6 +1,6 @@
 import { type Delivery, PRIORITY_LABELS, type Priority, type TaskStatus, taskMachine } from '@salama/contract/dispatch'
 import { Bike, Car, CarTaxiFront, type LucideIcon, Motorbike } from 'lucide-react'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const TONES: Record<TaskStatus, BadgeTone> = {
   pending: 'neutral',

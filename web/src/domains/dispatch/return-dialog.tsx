@@ -1,8 +1,8 @@
 import { RETURN_LABELS, type ReturnReason } from '@salama/contract/dispatch/returns'
 import { useState } from 'react'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import type { ReasonDialogProps } from '../../ui/reason-window.tsx'
+import { RadioGroup } from '../../ui/forms/radio-group.tsx'
+import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
+import type { ReasonDialogProps } from '../../ui/overlays/reason-window.tsx'
 
 type ReturnDialogProps<R extends ReturnReason> = Pick<
   ReasonDialogProps,

@@ -46,8 +46,33 @@ test('the customer sees who comes, with plate, telephone, code, map and minutes 
     await expect.element(page.getByText(text)).toBeVisible()
   }
   await expect.element(page.getByRole('link', { name: /Ligar a Nélio/ })).toHaveAttribute('href', 'tel:841234567')
+  await expectAccessible()
+})
+
+test('a bar says how far the driver still is; the map comes to who asks for it (X-100)', async () => {
+  await open()
+  const bar = page.getByRole('progressbar', { name: 'Caminho: Loja até Casa' })
+  await expect.element(bar).toHaveAttribute('aria-valuetext', 'A 1,3 km de si')
+  await expect.element(page.getByRole('status')).toHaveTextContent('A 1,3 km de si')
+  expect(document.querySelector('.map-pin')).toBeNull()
+  await page.getByRole('button', { name: 'Mostrar mapa (90 kB)' }).click()
   await expect.poll(() => document.querySelectorAll('.map-pin').length).toBe(3)
   await expectAccessible()
+})
+
+test('to a door without coordinates it says how far from the shop the driver is (X-100)', async () => {
+  answer(trackDelivery, { ...TRACKED, dropoff: null, etaMinutes: null })
+  await open()
+  await expect.element(page.getByText('A 700 m da loja')).toBeVisible()
+  expect(document.querySelector('[role=progressbar]')).toBeNull()
+})
+
+test('a ride in progress says how far its destination is (X-100)', async () => {
+  answer(trackDelivery, { ...TRACKED, kind: 'ride', pin: null })
+  await open()
+  await expect
+    .element(page.getByRole('progressbar', { name: 'Caminho: Partida até Destino' }))
+    .toHaveAttribute('aria-valuetext', 'A 1,3 km do destino')
 })
 
 test('while nobody has accepted it says how many were asked (X-138)', async () => {

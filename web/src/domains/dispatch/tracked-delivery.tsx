@@ -1,26 +1,29 @@
 import { ACTIVE_STATUSES, type TrackedDelivery as Tracked, VEHICLE_LABELS } from '@salama/contract/dispatch'
+import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
 import { formatPhone } from '@salama/contract/kernel/phone'
-import { Phone } from 'lucide-react'
-import { useMemo } from 'react'
-import { Avatar } from '../../ui/avatar.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { MapFrame } from '../places/map/map-frame.tsx'
+import { Map as MapIcon, Phone } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Avatar } from '../../ui/display/avatar.tsx'
+import { Rating } from '../../ui/display/rating.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { LoadedMap } from '../places/map/map-frame.tsx'
 import { useTracked } from './api.ts'
+import { legOf, saysLeft } from './route.ts'
+import { RouteBar } from './route-bar.tsx'
 import { newestOf, usePushedPosition } from './use-pushed-position.ts'
 
 type TrackedDeliveryProps = {
   /** That of the delivery or ride. */
   taskId: string
-  /** He waits at the pick-up: how long he takes to it is of no interest any more. */
+  /** They wait at the pick-up: how long they take to it is of no interest any more. */
   hasArrived?: boolean
   /** The page says when it comes: a second figure would contradict it. */
   isPromised?: boolean
 }
 
-/** Who brings an order or drives a ride: name, plate, telephone, code and where he is. */
+/** Who brings an order or drives a ride: name, plate, telephone, code and where they are. */
 export function TrackedDelivery({ taskId, hasArrived = false, isPromised = false }: TrackedDeliveryProps) {
   const { data, error, isFetching, refetch } = useTracked(taskId)
   if (!data)
@@ -85,7 +88,7 @@ function Driver({ driver }: { driver: NonNullable<Tracked['driver']> }) {
   )
 }
 
-/** What the customer tells the driver, so that only he is given it. */
+/** What the customer tells the driver, so that only they are given it. */
 function Pin({ tracked: { kind, pin } }: { tracked: Tracked }) {
   return (
     <p className="rounded-md bg-action-soft px-4 py-3 text-on-action-soft">
@@ -97,17 +100,11 @@ function Pin({ tracked: { kind, pin } }: { tracked: Tracked }) {
 
 type MovingProps = { tracked: Tracked; isTimed: boolean }
 
-/** Where he is, at most every two seconds, or every ten where somebody saves data. */
-function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }, isTimed }: MovingProps) {
-  const own = newestOf(usePushedPosition(id), position)
-  const pins = useMemo(
-    () => [
-      { id: 'pickup', name: 'Recolha', position: pickup, kind: 'pickup' as const },
-      ...(dropoff ? [{ id: 'dropoff', name: 'Destino', position: dropoff, kind: 'destination' as const }] : []),
-      ...(own ? [{ id: 'driver', name: 'Motorista', position: own, kind: 'self' as const }] : []),
-    ],
-    [pickup, dropoff, own],
-  )
+/** Where they are, at most every two seconds, or every ten where somebody saves data. */
+function Moving({ tracked, isTimed }: MovingProps) {
+  const { id, status, etaMinutes, kind } = tracked
+  const own = newestOf(usePushedPosition(id), tracked.position)
+  const leg = legOf(tracked)
   return (
     <>
       {etaMinutes !== null && status !== 'returning' && isTimed && (
@@ -116,12 +113,44 @@ function Moving({ tracked: { id, pickup, dropoff, position, etaMinutes, status }
         </p>
       )}
       {own ? (
-        <div className="h-64">
-          <MapFrame label="Onde está o motorista" center={own} zoom={14} pins={pins} />
-        </div>
+        <>
+          {leg ? (
+            <RouteBar key={`${leg.from}:${leg.to}`} leg={leg} position={own} isRide={kind === 'ride'} />
+          ) : (
+            <p role="status" className="rounded-md bg-raised px-4 py-3 font-bold">
+              {saysLeft(distanceKm(own, tracked.pickup), { of: kind === 'ride' ? 'da partida' : 'da loja' })}
+            </p>
+          )}
+          <MapOnDemand tracked={tracked} own={own} />
+        </>
       ) : (
         <p className="text-muted">Ainda não sabemos onde o motorista está.</p>
       )}
     </>
+  )
+}
+
+/** The bar says where they are; the map has no streets and weighs 90 kB, so that only who asks for it gets it. */
+function MapOnDemand({ tracked: { pickup, dropoff }, own }: { tracked: Tracked; own: Coordinates }) {
+  const [isWanted, setWanted] = useState(false)
+  const pins = useMemo(
+    () => [
+      { id: 'pickup', name: 'Recolha', position: pickup, kind: 'pickup' as const },
+      ...(dropoff ? [{ id: 'dropoff', name: 'Destino', position: dropoff, kind: 'destination' as const }] : []),
+      { id: 'driver', name: 'Motorista', position: own, kind: 'self' as const },
+    ],
+    [pickup, dropoff, own],
+  )
+  if (isWanted)
+    return (
+      <div className="h-64">
+        <LoadedMap label="Onde está o motorista" center={own} zoom={14} pins={pins} />
+      </div>
+    )
+  return (
+    <Button variant="outline" size="sm" className="self-start" onClick={() => setWanted(true)}>
+      <MapIcon className="size-5" aria-hidden />
+      Mostrar mapa (90 kB)
+    </Button>
   )
 }

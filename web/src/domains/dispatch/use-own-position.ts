@@ -1,6 +1,6 @@
 import { isInCountry } from '@salama/contract/kernel/geo'
 import { useEffect, useState } from 'react'
-import { type Fix, findPosition, followPosition } from '../../lib/geolocation.ts'
+import { type Fix, findPosition, followPosition } from '../../lib/device/geolocation.ts'
 import { sendPosition } from './api.ts'
 
 /** A phone may report several fixes a second. */

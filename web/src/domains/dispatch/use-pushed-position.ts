@@ -1,7 +1,7 @@
 import type { TrackedDelivery } from '@salama/contract/dispatch'
 import { useEffect, useRef, useState } from 'react'
-import { useDataSaver } from '../../lib/data-saver.ts'
-import { useLive } from '../../lib/live.ts'
+import { useDataSaver } from '../../lib/device/data-saver.ts'
+import { useLive } from '../../lib/live/live.ts'
 
 export type SeenPosition = NonNullable<TrackedDelivery['position']>
 

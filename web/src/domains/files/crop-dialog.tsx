@@ -4,9 +4,9 @@ import { RotateCw, ZoomIn } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { FieldError } from '../../ui/field.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { type Cut, shrinkPicture } from './shrink-picture.ts'
 
 const MOST_ZOOM = 4

@@ -1,9 +1,9 @@
 import type { Uploaded } from '@salama/contract/files'
 import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
-import { useDataSaver } from '../../lib/data-saver.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { useDataSaver } from '../../lib/device/data-saver.ts'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 
 type EvidenceFileProps = {
   file: Uploaded

@@ -1,10 +1,10 @@
 import { FileCheck, Paperclip, Trash2, X } from 'lucide-react'
 import { type ChangeEvent, type DragEvent, useId } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { FieldError } from '../../ui/field.tsx'
-import { IconButton } from '../../ui/icon-button.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
+import { FieldError } from '../../ui/forms/field.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import type { useUpload } from './use-upload.ts'
 
 type FilePickerProps = {

@@ -11,8 +11,8 @@ const QUALITY = 0.85
 export async function shrinkPicture(picture: HTMLImageElement, cut: Cut, degrees: number): Promise<File> {
   const canvas = document.createElement('canvas')
   const scale = Math.min(1, WIDEST / cut.width)
-  canvas.width = Math.max(1, Math.round(cut.width * scale))
-  canvas.height = Math.max(1, Math.round(cut.height * scale))
+  canvas.width = Math.max(1, cut.width * scale)
+  canvas.height = Math.max(1, cut.height * scale)
   const pen = canvas.getContext('2d')
   if (!pen) throw new Error('this browser cannot draw')
   pen.imageSmoothingQuality = 'high'

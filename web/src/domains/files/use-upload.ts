@@ -1,7 +1,7 @@
 import { type FileKind, filesErrors, limitsOf, type Uploaded, upload as uploadFile } from '@salama/contract/files'
 import { useEffect, useRef, useState } from 'react'
-import { sentenceOf, upload } from '../../lib/api.ts'
-import { handleUnauthorized } from '../../lib/session.ts'
+import { sentenceOf, upload } from '../../lib/api/api.ts'
+import { handleUnauthorized } from '../../lib/session/session.ts'
 
 type Kept = Pick<Uploaded, 'id' | 'name'>
 export type UploadState =

@@ -14,11 +14,11 @@ import {
 } from '@salama/contract/food'
 import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { usePages } from '../../lib/pages.ts'
-import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { usePages } from '../../lib/api/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 
 export type RestaurantQuery = SentQuery<typeof listRestaurants>
 

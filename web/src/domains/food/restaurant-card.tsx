@@ -3,11 +3,12 @@ import { cuisineLabel } from '@salama/contract/food/cuisines'
 import { formatDistance } from '@salama/contract/kernel/geo'
 import { Clock, MapPin, Star } from 'lucide-react'
 import { Link } from 'wouter'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Rating } from '../../ui/rating.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Rating } from '../../ui/display/rating.tsx'
 import { ArrivalNow } from '../orders/arrival.tsx'
+import { FavouriteButton } from '../shops/favourites.tsx'
 import { closedReason, reviewsNote } from './labels.ts'
 import { RestaurantPicture } from './pictures/food-picture.tsx'
 
@@ -17,6 +18,7 @@ export function RestaurantCard({ restaurant, href }: { restaurant: Restaurant; h
   const reason = closedReason(restaurant, new Date())
   return (
     <Card as="article" aria-label={name} interactive padded={false} className="flex h-full flex-col overflow-hidden">
+      <FavouriteButton shop={restaurant} className="absolute! top-2 right-2 z-10" />
       <RestaurantPicture
         restaurant={restaurant}
         ratio="wide"

@@ -1,11 +1,11 @@
 import type { Restaurant } from '@salama/contract/food'
 import { UtensilsCrossed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ByReach } from '../../ui/by-reach.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { ByReach } from '../../ui/actions/by-reach.tsx'
+import { MoreButton } from '../../ui/actions/more-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import type { useRestaurants } from './api.ts'
 import { RestaurantCard } from './restaurant-card.tsx'
 
@@ -48,7 +48,7 @@ export function RestaurantList({ list, keep = () => true, hrefOf, empty }: Resta
           </ul>
         )}
       </ByReach>
-      <MoreButton list={list} />
+      <MoreButton list={list} leadsBack />
     </>
   )
 }

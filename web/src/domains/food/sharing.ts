@@ -1,7 +1,7 @@
 import { getMenu, getRestaurant } from '@salama/contract/food'
 import { cuisineLabel } from '@salama/contract/food/cuisines'
 import { formatMoney, formatPlain } from '@salama/contract/kernel/money'
-import { addressIn, ratingOf, type Sharing, shortened } from '../../lib/shared-page.ts'
+import { addressIn, ratingOf, type Sharing, shortened } from '../../lib/session/shared-page.ts'
 
 /** Search engines show some dishes of a menu, never all. */
 const MOST_DISHES = 20

@@ -1,9 +1,9 @@
 import type { Subscription } from '@salama/contract/insurance'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatDay } from '@salama/contract/kernel/time'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Progress } from '../../ui/progress.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Progress } from '../../ui/feedback/progress.tsx'
 
 /** What the plan still pays in this month, of each kind of service. */
 export function Allowances({ allowances }: Pick<Subscription, 'allowances'>) {

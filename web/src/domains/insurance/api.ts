@@ -2,6 +2,7 @@ import {
   addMember,
   BUILT_IN_PLANS,
   cancelSubscription,
+  changePlan,
   checkCard,
   describeInsured,
   getConditions,
@@ -14,11 +15,11 @@ import {
 } from '@salama/contract/insurance'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
-import { queryOf, queryOrNull, refresh } from '../../lib/query-client.ts'
-import { useUser } from '../../lib/session.ts'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { call } from '../../lib/api/api.ts'
+import { queryOf, queryOrNull, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 
 /** The plans that are offered; where the server lists none, the built-in ones. */
 export function usePlans() {
@@ -66,6 +67,9 @@ export function useRenewal() {
     resume: () => resume.mutate(undefined, { onError }),
   }
 }
+
+/** The dialog shows what is wrong itself. */
+export const useChangePlan = () => useChange((planId: string) => call(changePlan, { body: { planId } }))
 
 export function useRemoveMember() {
   const remove = useChange((id: string) => call(removeMember, { params: { id } }))

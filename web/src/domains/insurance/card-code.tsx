@@ -6,6 +6,8 @@ export function CardCode({ address }: { address: string }) {
   const squares = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
   return (
     <svg
+      width="192"
+      height="192"
       viewBox={`0 0 ${size} ${size}`}
       role="img"
       aria-label="Código QR do cartão"

@@ -1,6 +1,6 @@
 import { type Benefit, type SubscriptionStatus, subscriptionMachine } from '@salama/contract/insurance'
 import { formatMoney, shareOf } from '@salama/contract/kernel/money'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const TONES: Record<SubscriptionStatus, BadgeTone> = {
   pending_payment: 'emphasis',

@@ -2,8 +2,8 @@ import { brand } from '@salama/contract/brand'
 import type { Subscription } from '@salama/contract/insurance'
 import { formatDay } from '@salama/contract/kernel/time'
 import type { ReactNode } from 'react'
-import { deferred } from '../../lib/deferred.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import type { Terms } from './labels.ts'
 
 /** Drawing the code needs a library that only this card needs. */

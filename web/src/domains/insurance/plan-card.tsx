@@ -1,9 +1,9 @@
 import type { Plan } from '@salama/contract/insurance'
 import { Check } from 'lucide-react'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
 
 type PlanCardProps = {
   plan: Plan

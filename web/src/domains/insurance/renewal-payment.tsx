@@ -1,6 +1,6 @@
 import { getSubscription, type Subscription } from '@salama/contract/insurance'
-import { refresh } from '../../lib/query-client.ts'
-import { toast } from '../../ui/toast.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { PaymentFlow } from '../payments/payment-flow.tsx'
 
 type RenewalPaymentProps = { subscription: Subscription; onClose: () => void }

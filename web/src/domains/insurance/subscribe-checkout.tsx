@@ -1,6 +1,6 @@
 import { type Conditions, getSubscription, type Plan } from '@salama/contract/insurance'
-import { refresh } from '../../lib/query-client.ts'
-import { toast } from '../../ui/toast.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { CheckoutDialog } from '../payments/checkout-dialog.tsx'
 import { useCheckout } from '../payments/use-checkout.ts'
 import { sendSubscription } from './api.ts'

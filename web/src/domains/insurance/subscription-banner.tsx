@@ -1,19 +1,16 @@
 import type { Subscription } from '@salama/contract/insurance'
 import { formatDay } from '@salama/contract/kernel/time'
-import { useState } from 'react'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Money } from '../../ui/money.tsx'
-import { useRenewal } from './api.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
 import { statusBadge } from './labels.ts'
 
 type SubscriptionBannerProps = { subscription: Subscription; onPay: () => void }
 
 /** The plan of the signed-in person: what it is, how it stands, what is to be paid next. */
 export function SubscriptionBanner({ subscription, onPay }: SubscriptionBannerProps) {
-  const { plan, status, paidUntil, cancelsAtEnd, due } = subscription
+  const { plan, next, status, paidUntil, cancelsAtEnd, due } = subscription
   const badge = statusBadge(status)
   return (
     <section
@@ -28,6 +25,12 @@ export function SubscriptionBanner({ subscription, onPay }: SubscriptionBannerPr
           <p className="mt-1">
             <Money centavos={plan.monthlyPrice} className="font-bold" /> por mês
           </p>
+          {next && paidUntil && (
+            <p className="text-sm">
+              A partir de {formatDay(paidUntil)}: <span className="font-bold">{next.name}</span>,{' '}
+              <Money centavos={next.monthlyPrice} /> por mês
+            </p>
+          )}
         </div>
         <div className="flex flex-col items-start gap-1 md:items-end">
           <Badge tone={badge.tone}>{badge.label}</Badge>
@@ -80,53 +83,4 @@ const DUE_TITLES: Partial<Record<Subscription['status'], string>> = {
   active: 'Renove o seu plano',
   past_due: 'Pagamento em atraso',
   pending_payment: 'Falta o pagamento',
-}
-
-/** Ends the renewal, or takes it up again. */
-export function ManageSubscription({ subscription }: { subscription: Subscription }) {
-  const [isAsking, setIsAsking] = useState(false)
-  const renewal = useRenewal()
-  const { status, cancelsAtEnd, paidUntil, due } = subscription
-  const until = paidUntil && formatDay(paidUntil)
-  if (cancelsAtEnd && status === 'active') {
-    return (
-      <AlertStrip
-        title="O plano não será renovado"
-        action={
-          <Button size="sm" variant="outline" busy={renewal.isPending} onClick={renewal.resume}>
-            Continuar com o plano
-          </Button>
-        }
-      >
-        Vale até {until}, que está pago.
-      </AlertStrip>
-    )
-  }
-  const description =
-    status === 'active'
-      ? `Vale até ${until}, que está pago, e depois não é renovado. Até lá pode mudar de ideias.`
-      : 'O plano termina já, porque este mês não está pago.'
-  return (
-    <>
-      <Button
-        variant="link"
-        disabled={due?.transactionId !== undefined}
-        onClick={() => setIsAsking(true)}
-        className="self-start"
-      >
-        Cancelar o plano
-      </Button>
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setIsAsking}
-        title="Cancelar o plano?"
-        description={description}
-        confirmLabel="Cancelar o plano"
-        cancelLabel="Voltar"
-        tone="danger"
-        busy={renewal.isPending}
-        onConfirm={renewal.cancel}
-      />
-    </>
-  )
 }

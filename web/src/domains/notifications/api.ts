@@ -1,10 +1,10 @@
 import { listNotifications, readNotifications } from '@salama/contract/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call, sentenceOf } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
-import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
-import { useUnauthorizedHandler } from '../../lib/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { call, sentenceOf } from '../../lib/api/api.ts'
+import { queryClient, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { useUnauthorizedHandler } from '../../lib/session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 const query = queryOf(listNotifications)
 

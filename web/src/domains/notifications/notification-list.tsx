@@ -1,8 +1,8 @@
 import type { Notification } from '@salama/contract/notifications'
 import { Link } from 'wouter'
 import { ago } from '../../lib/ago.ts'
-import { stretchedLink } from '../../ui/card.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { stretchedLink } from '../../ui/display/card.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 
 type NotificationListProps = { notifications: Notification[]; onOpen: (notification: Notification) => void }
 

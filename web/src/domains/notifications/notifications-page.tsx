@@ -1,11 +1,11 @@
-import { Bell, CheckCheck } from 'lucide-react'
+import { Bell, CheckCheck, SlidersHorizontal } from 'lucide-react'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { useMarkAsRead, useNotifications } from './api.ts'
 import { NOTHING_YET } from './notification-bell.tsx'
 import { NotificationList } from './notification-list.tsx'
@@ -18,13 +18,18 @@ export function NotificationsPage() {
       <PageHeader
         title="Notificações"
         actions={
-          data !== undefined &&
-          data.unread > 0 && (
-            <Button variant="secondary" size="sm" onClick={() => markAsRead.mutate(undefined)}>
-              <CheckCheck className="size-5" aria-hidden />
-              Marcar todas como lidas
-            </Button>
-          )
+          <>
+            {data !== undefined && data.unread > 0 && (
+              <Button variant="secondary" size="sm" onClick={() => markAsRead.mutate(undefined)}>
+                <CheckCheck className="size-5" aria-hidden />
+                Marcar todas como lidas
+              </Button>
+            )}
+            <Link href="/perfil/notificacoes" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              <SlidersHorizontal className="size-5" aria-hidden />
+              Como recebe avisos
+            </Link>
+          </>
         }
       />
       <Notifications onRead={(id) => markAsRead.mutate([id])} />

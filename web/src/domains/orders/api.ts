@@ -1,13 +1,21 @@
 import type { SentBody } from '@salama/contract/kernel/endpoint'
-import { cancelOrder, getOrder, listOrders, type Order, type Report, reportOrder } from '@salama/contract/orders'
+import {
+  cancelOrder,
+  getOrder,
+  listOrders,
+  type Order,
+  type OrderDetail,
+  type Report,
+  reportOrder,
+} from '@salama/contract/orders'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
-import { usePages } from '../../lib/pages.ts'
-import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { usePages } from '../../lib/api/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** The person's orders; read again at every news of one. */
 export function useOrders({ words, isOpen }: { words?: string | undefined; isOpen?: boolean | undefined }) {
@@ -32,6 +40,12 @@ export function useOrder(id: string, isOver: (order: Order) => boolean) {
   })
   useLive('order', id, () => void query.refetch())
   return query
+}
+
+/** An order of this shop that is asked for again; undefined until it is there. */
+export function useEndedOrder(id: string | undefined, shopId: string): OrderDetail | undefined {
+  const { data } = useQuery({ ...queryOf(getOrder, { params: { id: id ?? '' } }), ...fresh, enabled: id !== undefined })
+  return data?.shopId === shopId ? data : undefined
 }
 
 /** What is said stands here and not beside the button: news of the order may take the button away before the answer. */

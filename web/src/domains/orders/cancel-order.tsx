@@ -1,8 +1,8 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { OrderDetail } from '@salama/contract/orders'
 import { useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useCancelOrder } from './api.ts'
 
 /** Until the shop accepts, or when nobody brings it. */

@@ -1,10 +1,10 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { ShoppingBasket } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Money } from '../../ui/money.tsx'
-import { StickyActionBar } from '../../ui/sticky-action-bar.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { StickyActionBar } from '../../ui/actions/sticky-action-bar.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { CART_ID } from './cart-panel.tsx'
 
 /** Of the cart so much must be seen before the bar has nothing to add. */

@@ -1,11 +1,11 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { ShoppingBasket } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { placeName } from '../places/place-query.ts'
 import { useReach } from '../shops/use-reach.ts'
@@ -28,6 +28,8 @@ type CartPanelProps = {
 /** By which links lead to it. */
 export const CART_ID = 'carrinho'
 
+export const showCart = (): void => document.getElementById(CART_ID)?.scrollIntoView({ block: 'start' })
+
 /** What is bought, how much of it, and what it costs with the delivery. */
 export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked }: CartPanelProps) {
   const { lines, subtotal, shop } = cart
@@ -43,6 +45,15 @@ export function CartPanel({ cart, fee, emptyText, children, onCheckout, blocked 
         Carrinho
       </h2>
       {shop && <p className="mt-0.5 text-sm text-muted">{shop.name}</p>}
+      {(cart.cart.notes?.length ?? 0) > 0 && (
+        <AlertStrip tone="warning" announce className="mt-3" title="Desde o seu último pedido">
+          <ul>
+            {cart.cart.notes?.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </AlertStrip>
+      )}
       {isEmpty ? (
         <p className="mt-2 text-muted">{emptyText}</p>
       ) : (

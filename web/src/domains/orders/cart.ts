@@ -1,8 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { MOST_LINES, MOST_OF_ONE } from '@salama/contract/orders'
 import type { ShopKind } from '@salama/contract/shops'
-import { keepDraft, readDraft } from '../../lib/drafts.ts'
-import type { BrowserStorage } from '../../lib/storage.ts'
+import type { BrowserStorage } from '../../lib/device/storage.ts'
+import { keepDraft, readDraft } from '../../lib/forms/drafts.ts'
 
 export type CartShop = {
   id: string
@@ -33,7 +33,12 @@ export type CartLine = {
 export const mostOf = ({ most = MOST_OF_ONE }: Pick<CartLine, 'most'>): number => Math.min(most, MOST_OF_ONE)
 
 /** What is chosen at one shop. */
-export type Cart = { shop: CartShop | null; lines: readonly CartLine[] }
+export type Cart = {
+  shop: CartShop | null
+  lines: readonly CartLine[]
+  /** What is other than in the order that it was filled from. */
+  notes?: readonly string[] | undefined
+}
 
 const EMPTY: Cart = { shop: null, lines: [] }
 
@@ -47,7 +52,7 @@ export function withLine(cart: Cart, shop: CartShop, line: CartLine): Cart {
   const known = cart.lines.find((each) => lineKey(each) === key)
   if (known) return withQuantity({ ...cart, shop }, key, known.quantity + line.quantity)
   if (cart.lines.length >= MOST_LINES) return cart
-  return { shop, lines: [...cart.lines, line] }
+  return { ...cart, shop, lines: [...cart.lines, line] }
 }
 
 /** A line of nothing is gone, and a cart without lines is of no shop. */

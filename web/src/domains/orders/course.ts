@@ -1,6 +1,6 @@
 import { type OrderDetail, type OrderStatus, orderLabel } from '@salama/contract/orders'
 import { when } from '../../lib/ago.ts'
-import type { StepState, TimelineStep } from '../../ui/timeline.tsx'
+import type { StepState, TimelineStep } from '../../ui/display/timeline.tsx'
 import { isOver } from './labels.ts'
 
 /** How an order goes when all goes well. */

@@ -1,5 +1,5 @@
 import { OPEN_ORDERS, type Order, type OrderStatus, orderLabel } from '@salama/contract/orders'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const TONES: Partial<Record<OrderStatus, BadgeTone>> = {
   awaiting_payment: 'emphasis',

@@ -1,16 +1,19 @@
 import type { Order } from '@salama/contract/orders'
-import { Bike, ShoppingBag } from 'lucide-react'
+import { Bike, RotateCcw, ShoppingBag } from 'lucide-react'
 import { Link } from 'wouter'
 import { when } from '../../lib/ago.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { ForWhom } from '../patients/whom.tsx'
+import { againAddress } from './again.ts'
 import { arrivalTitle } from './arrival.tsx'
 import { badgeOf, contentsOf, isOver } from './labels.ts'
 
 export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 }) {
   const { id, orderNumber, shopName, items, total, placedAt, readyBy, mode } = order
   const arrival = arrivalTitle(order)
+  const again = againAddress(order)
   const badge = badgeOf(order)
   const Heading = `h${level}` as const
   const Icon = mode === 'collection' ? ShoppingBag : Bike
@@ -24,6 +27,7 @@ export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 })
         </Heading>
         <Money centavos={total} className="font-extrabold" />
       </div>
+      <ForWhom patientId={order.patientId} />
       {arrival && <p className="text-xl font-extrabold tabular-nums">{arrival}</p>}
       <p className="line-clamp-2 text-sm text-muted">{contentsOf(items)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-x-3 gap-y-1 pt-1 text-sm text-muted">
@@ -35,6 +39,16 @@ export function OrderCard({ order, level = 3 }: { order: Order; level?: 2 | 3 })
         <span>
           {orderNumber} · <time dateTime={placedAt}>{when(placedAt)}</time>
         </span>
+        {again && order.status !== 'rejected' && (
+          <Link
+            href={again}
+            aria-label={`Pedir outra vez a ${shopName}, pedido ${orderNumber}`}
+            className="relative z-1 ml-auto inline-flex min-h-11 items-center gap-1.5 font-semibold text-action hover:underline"
+          >
+            <RotateCcw className="size-4" aria-hidden />
+            Pedir outra vez
+          </Link>
+        )}
         {!arrival && readyBy && !isOver(order) && <span>Pronto {when(readyBy)}</span>}
       </div>
     </Card>

@@ -5,10 +5,10 @@ import type { QuoteOrder } from '@salama/contract/payments/quotes'
 import { MapPin, Store } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
-import type { ApiError } from '../../lib/api.ts'
-import { refresh } from '../../lib/query-client.ts'
-import { Button } from '../../ui/button.tsx'
-import { toast } from '../../ui/toast.ts'
+import type { ApiError } from '../../lib/api/api.ts'
+import { refresh } from '../../lib/api/query-client.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { toast } from '../../ui/feedback/toast.ts'
 import { CheckoutDialog } from '../payments/checkout-dialog.tsx'
 import { type PaidWith, useCheckout } from '../payments/use-checkout.ts'
 import { useReach } from '../shops/use-reach.ts'
@@ -24,6 +24,8 @@ type OrderCheckoutProps = {
   cart: UsedCart
   title: string
   shop: { name: string; address: string }
+  /** Who takes what is ordered, where that is somebody else. */
+  forWhom?: string | undefined
   /** What comes back can be sold again: it decides what a customer who is not there has back. */
   isSealed: boolean
   /** What is bought, with where it goes. */
@@ -69,7 +71,7 @@ type PayingProps = OrderCheckoutProps & {
 }
 
 function Paying(props: PayingProps) {
-  const { cart, title, shop, isSealed, orderTo, create, where, onBack, onCollect, onClose, onDone } = props
+  const { cart, title, shop, isSealed, orderTo, create, where, forWhom, onBack, onCollect, onClose, onDone } = props
   const checkout = useCheckout({
     order: orderTo(where),
     create: (paid, idempotencyKey) => create(where, paid, idempotencyKey),
@@ -97,6 +99,7 @@ function Paying(props: PayingProps) {
   const reach = useReach(where.mode === 'delivery' ? cart.shop?.id : undefined)
   return (
     <CheckoutDialog checkout={checkout} title={title} description={`Pedido a ${shop.name}`} onClose={onClose}>
+      {forWhom && <p className="mt-3 font-bold">Para {forWhom}</p>}
       {reach.delivery?.available && (
         <ArrivalNow minutes={reach.delivery.estimatedMinutes} className="mt-3 text-2xl font-extrabold tabular-nums" />
       )}

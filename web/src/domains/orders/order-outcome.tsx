@@ -1,11 +1,23 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatTime } from '@salama/contract/kernel/time'
 import type { OrderDetail, OrderStatus } from '@salama/contract/orders'
-import { Bike, ChefHat, CircleCheck, CircleX, Hourglass, type LucideIcon, Package, ShoppingBag } from 'lucide-react'
+import {
+  Bike,
+  ChefHat,
+  CircleCheck,
+  CircleX,
+  Hourglass,
+  type LucideIcon,
+  Package,
+  RotateCcw,
+  ShoppingBag,
+} from 'lucide-react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
+import { againAddress } from './again.ts'
 import { arrivalTitle, PromiseNote } from './arrival.tsx'
+import { isOver } from './labels.ts'
 
 type Look = { icon: LucideIcon; tone: 'good' | 'waiting' | 'bad'; title: string; text: string }
 
@@ -30,13 +42,32 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
         </div>
         <PromiseNote order={order} />
         {order.collectionCode && <Code code={order.collectionCode} />}
-        {tone === 'bad' && (
-          <Link href={elsewhereOf(order).href} className={classNames(buttonClass({ size: 'sm' }), 'mt-3')}>
-            {elsewhereOf(order).label}
-          </Link>
-        )}
+        {isOver(order) && <Next order={order} isBad={tone === 'bad'} />}
       </div>
     </header>
+  )
+}
+
+/** What to do after it has ended: the same again, or something else. */
+function Next({ order, isBad }: { order: OrderDetail; isBad: boolean }) {
+  const elsewhere = elsewhereOf(order)
+  return (
+    <p className="mt-3 flex flex-wrap gap-2">
+      {order.status !== 'rejected' && (
+        <Link href={againAddress(order) ?? ''} className={buttonClass({ size: 'sm' })}>
+          <RotateCcw className="size-4" aria-hidden />
+          Pedir outra vez
+        </Link>
+      )}
+      {isBad && (
+        <Link
+          href={elsewhere.href}
+          className={buttonClass({ size: 'sm', variant: order.status === 'rejected' ? 'primary' : 'outline' })}
+        >
+          {elsewhere.label}
+        </Link>
+      )}
+    </p>
   )
 }
 

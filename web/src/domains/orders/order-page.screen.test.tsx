@@ -3,6 +3,7 @@ import { upload } from '@salama/contract/files'
 import { cancelOrder, getOrder, type OrderDetail, reportOrder } from '@salama/contract/orders'
 import { getPayment } from '@salama/contract/payments'
 import { createReview, getOwnReview } from '@salama/contract/reviews'
+import { getOwnTip } from '@salama/contract/tips'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -55,6 +56,7 @@ beforeEach(() => {
   answer(getOrder, order())
   answer(getPayment, payment('confirmed'))
   answer(getOwnReview, { review: null, mayWrite: true })
+  answer(getOwnTip, { tip: null, mayGive: true })
 })
 
 test('shows where the order stands, what it holds and what it cost (FOOD-117)', async () => {

@@ -2,14 +2,15 @@ import { formatPhone } from '@salama/contract/kernel/phone'
 import type { OrderDetail } from '@salama/contract/orders'
 import { LifeBuoy, Phone } from 'lucide-react'
 import { Link, useParams } from 'wouter'
-import { deferred } from '../../lib/deferred.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { PageError } from '../../ui/page-error.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Timeline } from '../../ui/display/timeline.tsx'
+import { PageError } from '../../ui/feedback/page-error.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { ArrivalQuestion } from '../dispatch/arrival-question.tsx'
+import { ForWhom } from '../patients/whom.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
 import { CoveredReceiptLink, ReceiptLink } from '../receipts/receipt-link.tsx'
 import { OwnReview } from '../reviews/own-review.tsx'
@@ -23,6 +24,8 @@ import { ReportProblem } from './report-problem.tsx'
 
 /** Fetched once a driver is looked for: it comes with a map. */
 const tracked = deferred(async () => (await import('../dispatch/tracked-delivery.tsx')).TrackedDelivery)
+/** Fetched once it is over. */
+const tip = deferred(async () => (await import('../tips/tip-card.tsx')).TipCard)
 
 const ORDERS = { href: '/pedidos', label: 'Ver os meus pedidos' }
 
@@ -64,10 +67,13 @@ function Shown({ order, onChanged }: ShownProps) {
             <OwnReview service={{ kind, id }} title={`Como foi o pedido a ${shopName}?`} />
           )}
           {status === 'delivered' && order.driver && order.deliveryId && (
-            <OwnReview
-              service={{ kind: 'delivery', id: order.deliveryId }}
-              title={`Como foi a entrega de ${order.driver.name}?`}
-            />
+            <>
+              <OwnReview
+                service={{ kind: 'delivery', id: order.deliveryId }}
+                title={`Como foi a entrega de ${order.driver.name}?`}
+              />
+              <tip.Part taskId={order.deliveryId} name={order.driver.name} />
+            </>
           )}
         </div>
         <div className="flex flex-col gap-4">
@@ -99,7 +105,7 @@ function Shown({ order, onChanged }: ShownProps) {
   )
 }
 
-/** Who brings it, where he is and the code; the search for him where there is nobody yet. */
+/** Who brings it, where they are and the code; the search for them where there is nobody yet. */
 function Brought({ order }: { order: OrderDetail }) {
   if (!order.deliveryId || isOver(order)) return null
   return (
@@ -114,6 +120,7 @@ function Contents({ order }: { order: OrderDetail }) {
   return (
     <Card as="section" aria-label="Artigos">
       <CardHeader level={2} title="Artigos" />
+      <ForWhom patientId={order.patientId} />
       <ul className="divide-y divide-line">
         {items.map(({ place, quantity, name, options, note, amount }) => (
           <li key={place} className="flex justify-between gap-3 py-2.5 first:pt-0">
@@ -178,7 +185,9 @@ function Place({
     <Card as="section" aria-label={mode === 'collection' ? 'Recolha' : 'Entrega'}>
       <CardHeader level={2} title={mode === 'collection' ? 'Recolher em' : 'Entregar em'} />
       <p className="font-semibold wrap-anywhere">{mode === 'collection' ? shopName : deliveryAddress}</p>
-      <p className="text-sm text-muted wrap-anywhere">{mode === 'collection' ? shopAddress : deliveryInstructions}</p>
+      <p className="text-sm text-muted wrap-anywhere empty:hidden">
+        {mode === 'collection' ? shopAddress : deliveryInstructions}
+      </p>
     </Card>
   )
 }

@@ -1,8 +1,8 @@
 import type { OrderDetail } from '@salama/contract/orders'
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 /** Fetched when there is something to pay. */
 const flow = deferred(async () => (await import('../payments/payment-flow.tsx')).PaymentFlow)

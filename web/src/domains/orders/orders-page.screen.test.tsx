@@ -2,7 +2,7 @@ import { listOrders, type Order } from '@salama/contract/orders'
 import { listPayments } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient } from '../../lib/query-client.ts'
+import { queryClient } from '../../lib/api/query-client.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { OrdersPage } from './orders-page.tsx'
@@ -46,6 +46,22 @@ test('shows what runs before what is over, each with its state (FOOD-127, FOOD-1
   await expect.element(page.getByRole('heading', { name: 'Anteriores' })).toBeVisible()
   await expect.element(page.getByText('Em preparação')).toBeVisible()
   await expectAccessible()
+})
+
+test('asks for an ended order again in one press, and never for one that runs', async () => {
+  const ended = '00000000-0000-4000-8000-0000000abc13'
+  answer(listOrders, [
+    order({}),
+    order({ id: ended, orderNumber: '0ABC13', status: 'delivered' }),
+    order({ id: '00000000-0000-4000-8000-0000000abc14', kind: 'pharmacy_order', status: 'collected' }),
+  ])
+  await show(<OrdersPage />)
+  const links = page.getByRole('link', { name: /^Pedir outra vez/ })
+  await expect.element(links.first()).toHaveAttribute('href', `/restaurant/s1?outra-vez=${ended}`)
+  expect(links.elements().map((link) => link.getAttribute('href'))).toEqual([
+    `/restaurant/s1?outra-vez=${ended}`,
+    '/pharmacy?farmacia=s1&outra-vez=00000000-0000-4000-8000-0000000abc14',
+  ])
 })
 
 test('searches among past orders', async () => {

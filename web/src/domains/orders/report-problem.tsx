@@ -9,10 +9,10 @@ import {
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { deferred } from '../../lib/deferred.tsx'
-import { Badge, type BadgeTone } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Badge, type BadgeTone } from '../../ui/display/badge.tsx'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
 import { contentsOf } from './labels.ts'
 
 const dialog = deferred(async () => (await import('./report-dialog.tsx')).ReportDialog)

@@ -1,8 +1,8 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { ShopKind } from '@salama/contract/shops'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { useCurrentUser } from '../../lib/session.ts'
-import { phoneStorage } from '../../lib/storage.ts'
+import { phoneStorage } from '../../lib/device/storage.ts'
+import { useCurrentUser } from '../../lib/session/session.ts'
 import {
   type Cart,
   type CartLine,
@@ -86,9 +86,9 @@ export function useCart(kind: ShopKind) {
       else if (shop.delivers === false && !isCollected) setQuestion({ kind: 'collect', shop, line })
       else change(withLine(cart, cartShopOf(shop, isCollected), line))
     },
-    /** These lines in place of whatever is there. */
-    fill: (shop: SellingShop, lines: readonly CartLine[]) =>
-      change({ shop: cartShopOf(shop, shop.delivers === false), lines }),
+    /** These lines in place of whatever is there; `notes` say what is other than before. */
+    fill: (shop: SellingShop, lines: readonly CartLine[], notes: readonly string[] = []) =>
+      change({ shop: cartShopOf(shop, shop.delivers === false), lines, ...(notes.length > 0 && { notes }) }),
     /** Begins anew with what was asked about. */
     replace() {
       if (question?.shop.delivers === false) return setQuestion({ ...question, kind: 'collect' })

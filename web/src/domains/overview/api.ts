@@ -1,7 +1,7 @@
 import { SECOND_MS } from '@salama/contract/kernel/time'
 import { getOwnStats, LEAST_LETTERS, searchAll } from '@salama/contract/overview'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../lib/query-client.ts'
+import { queryOf } from '../../lib/api/query-client.ts'
 
 /** As long as figures that came with the document count as read now. */
 const FRESH_MS = 10 * SECOND_MS

@@ -1,11 +1,11 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { BankDetails } from '@salama/contract/payments/bank'
 import type { ReactNode } from 'react'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import type { useBankDetails } from './api.ts'
 
 type BankAccountProps = { details: ReturnType<typeof useBankDetails>; amount: number }

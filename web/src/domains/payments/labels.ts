@@ -3,7 +3,7 @@ import { type Payment, type PaymentStatus, paymentMachine } from '@salama/contra
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { type Refund, type RefundStatus, refundMachine } from '@salama/contract/payments/refunds'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 import { outlookOf } from './outlook.ts'
 
 /** Who runs each wallet and what to dial when no prompt appears; the settings of the server may say otherwise. */

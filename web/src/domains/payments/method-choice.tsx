@@ -2,9 +2,9 @@ import { METHOD_LABELS, PAYMENT_METHODS, type PaymentMethod } from '@salama/cont
 import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { Banknote, Landmark } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { RadioGroup, type RadioOption } from '../../ui/radio-group.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { RadioGroup, type RadioOption } from '../../ui/forms/radio-group.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { useOwnPayments, usePaymentMethods } from './api.ts'
 import { isMobileMoney, WALLETS } from './labels.ts'
 

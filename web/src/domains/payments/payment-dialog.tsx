@@ -1,6 +1,6 @@
 import type { Payment } from '@salama/contract/payments'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { useWatchedPayment } from './api.ts'
 import { PaymentDetail } from './payment-detail.tsx'
 

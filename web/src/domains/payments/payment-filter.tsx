@@ -1,9 +1,9 @@
 import { formatMonth, isMonth } from '@salama/contract/kernel/time'
 import { PAYMENT_OUTCOMES, type PaymentFilter, type PaymentOutcome } from '@salama/contract/payments/overview'
 import { useQueryParameter } from '../../lib/navigation.ts'
-import { Field } from '../../ui/field.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Select } from '../../ui/select.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { usePaymentTotals } from './api.ts'
 
 const OUTCOME_LABELS: Record<PaymentOutcome, string> = {

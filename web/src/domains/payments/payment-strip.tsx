@@ -1,7 +1,7 @@
 import type { Payment } from '@salama/contract/payments'
 import { lazy, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
 import { isUnderWay, useOwnPayments } from './api.ts'
 import { useSettledNews } from './settled-news.ts'
 

@@ -1,4 +1,4 @@
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/display/money.tsx'
 
 /** What is paid and how much, in sight through every step of a payment. */
 export function PaymentSubject({ amount, description }: { amount: number; description: string }) {

@@ -1,13 +1,13 @@
 import { formatMeticais, formatMoney, readMoney } from '@salama/contract/kernel/money'
 import { type FormEvent, useId, useState } from 'react'
-import { focusRefused } from '../../lib/focus.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { focusRefused } from '../../lib/screen/focus.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Textarea } from '../../ui/forms/textarea.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 export type RefundRequest = { amount: number; reason: string }
 

@@ -1,6 +1,6 @@
 import type { Payment } from '@salama/contract/payments'
 import { useEffect, useRef } from 'react'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { outlookOf } from './outlook.ts'
 
 /** Payments that a dialog shows at this moment: their end is told there. */

@@ -1,9 +1,9 @@
 import { fieldIssues } from '@salama/contract/kernel/field'
 import { cleanReference, referenceNumber } from '@salama/contract/payments/reference'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
 import { FilePicker } from '../files/file-picker.tsx'
 import type { useUpload } from '../files/use-upload.ts'
 

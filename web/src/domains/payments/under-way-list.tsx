@@ -1,8 +1,8 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { Payment } from '@salama/contract/payments'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { OUTCOME_UNKNOWN } from './labels.ts'
 import { outlookOf } from './outlook.ts'
 

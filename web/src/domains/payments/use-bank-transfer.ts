@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApiError } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api/api.ts'
 import { type TransferRequest, useConfirmTransfer } from './api.ts'
 import { reasonOf } from './use-mobile-money.ts'
 import { useSuccessCallback } from './use-success-callback.ts'

@@ -1,11 +1,11 @@
-import type { SentBody } from '@salama/contract/kernel/endpoint'
-import { listPayouts, requestPayout } from '@salama/contract/payouts'
+import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import { getOwnStatement, listPayouts, requestPayout } from '@salama/contract/payouts'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
-import { queryOf, refresh } from '../../lib/query-client.ts'
-import { handleUnauthorized } from '../../lib/session.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { handleUnauthorized } from '../../lib/session/session.ts'
 
 /** While a payout is on its way, and else: live news come first. */
 const PROCESSING_EVERY_MS = 15_000
@@ -23,6 +23,9 @@ export function useEarnings(payee?: string) {
   useLive('payment', undefined, () => void query.refetch())
   return query
 }
+
+export const useOwnStatement = (query: SentQuery<typeof getOwnStatement>) =>
+  useQuery({ ...queryOf(getOwnStatement, { query }), ...fresh, placeholderData: (before) => before })
 
 /** Trying the same again after a lost answer finds the first payout. */
 export function useRequestPayout() {

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { useEarnings } from './api.ts'
 import { balanceText } from './standing.ts'
 

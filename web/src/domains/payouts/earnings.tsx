@@ -3,19 +3,20 @@ import { formatMoney } from '@salama/contract/kernel/money'
 import { formatPhone } from '@salama/contract/kernel/phone'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import type { listPayouts, Payout } from '@salama/contract/payouts'
-import { HandCoins } from 'lucide-react'
+import { HandCoins, ScrollText } from 'lucide-react'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { when } from '../../lib/ago.ts'
-import { deferred } from '../../lib/deferred.tsx'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Spinner } from '../../ui/spinner.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Spinner } from '../../ui/feedback/spinner.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { useEarnings } from './api.ts'
 import { PAYOUT_BADGES } from './labels.ts'
 import { balanceText } from './standing.ts'
@@ -73,10 +74,16 @@ function Shown({
             <p className="text-sm text-muted">{formatMoney(askedBack)} esperam pela resposta a reembolsos pedidos.</p>
           )}
         </div>
-        <Button onClick={() => setAsking(true)} disabled={available === 0}>
-          <HandCoins className="size-5" aria-hidden />
-          Receber
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Link href={`/pagamentos/extrato?ganhos=${payee}`} className={buttonClass({ variant: 'outline' })}>
+            <ScrollText className="size-5" aria-hidden />
+            Ver extrato
+          </Link>
+          <Button onClick={() => setAsking(true)} disabled={available === 0}>
+            <HandCoins className="size-5" aria-hidden />
+            Receber
+          </Button>
+        </div>
       </div>
       {payouts.length > 0 && <PayoutList payouts={payouts} />}
       {asking && <dialog.Part payee={payee} available={available} onClose={() => setAsking(false)} />}

@@ -1,5 +1,5 @@
 import { type PayoutStatus, payoutMachine } from '@salama/contract/payouts'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 export const PAYOUT_BADGES: Record<PayoutStatus, { label: string; tone: BadgeTone }> = {
   processing: { label: payoutMachine.states.processing.label, tone: 'emphasis' },

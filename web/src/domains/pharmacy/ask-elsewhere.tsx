@@ -1,10 +1,10 @@
 import { formatDistance } from '@salama/contract/kernel/geo'
 import type { Alternative } from '@salama/contract/pharmacy'
 import { Store } from 'lucide-react'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Money } from '../../ui/money.tsx'
-import { Queue } from '../../ui/queue.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Queue } from '../../ui/layout/queue.tsx'
 import { useAlternatives } from './api.ts'
 
 type AskElsewhereProps = { orderId: string; onTake: (alternative: Alternative) => void }

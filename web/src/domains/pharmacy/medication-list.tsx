@@ -2,13 +2,13 @@ import { fold } from '@salama/contract/kernel/text'
 import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
 import { ArrowLeft, Pill } from 'lucide-react'
 import { useState } from 'react'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { MoreButton } from '../../ui/actions/more-button.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
 import { useMedications } from './api.ts'
 import type { Filters } from './filters.ts'
 import { closedReason } from './labels.ts'
@@ -25,8 +25,8 @@ type MedicationListProps = {
   onAdd: (medication: Medication) => void
 }
 
-/** So many at once: about 15 kB over the network. */
-const PAGE = '50'
+/** So many at once: at most eight screens of a phone, about 6 kB over the network. */
+const PAGE = '20'
 
 /** What one pharmacy sells, in pages. */
 export function MedicationList({ pharmacy, filters, onFilters, onBack, onOpen, onAdd }: MedicationListProps) {
@@ -100,7 +100,7 @@ export function MedicationList({ pharmacy, filters, onFilters, onBack, onOpen, o
           ))}
         </ul>
       )}
-      <MoreButton list={list} />
+      <MoreButton list={list} leadsBack />
     </section>
   )
 }

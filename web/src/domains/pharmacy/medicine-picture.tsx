@@ -1,6 +1,6 @@
 import type { Medication, MedicineForm } from '@salama/contract/pharmacy'
 import type { ReactNode } from 'react'
-import { Picture } from '../../ui/picture.tsx'
+import { Picture } from '../../ui/display/picture.tsx'
 
 type MedicinePictureProps = {
   medication: Pick<Medication, 'name' | 'form' | 'substance' | 'imageUrl'>
@@ -26,6 +26,8 @@ export function MedicinePicture({ medication, className = 'w-18 rounded-md' }: M
 function Drawing({ form }: { form: MedicineForm }) {
   return (
     <svg
+      width="44"
+      height="44"
       viewBox="0 0 48 48"
       className="size-11"
       fill="none"

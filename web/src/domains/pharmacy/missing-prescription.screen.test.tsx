@@ -47,3 +47,34 @@ test('the prescription that is chosen goes with the order that waits for it', as
     .poll(() => sentTo(sendPrescription))
     .toEqual([{ id: CHECK.orderId, body: { prescriptionCode: 'ABCD-EFGH-JKMN' } }])
 })
+
+const LINE = {
+  medicine: 'Amoxicilina 500 mg',
+  dose: '1 cápsula',
+  route: 'oral',
+  frequency: 'de 8 em 8 horas',
+  durationDays: 7,
+  quantity: 21,
+  dispensed: 0,
+} as const
+const naming = (code: string): Prescription => ({ ...SIGNED, code, lines: [LINE] })
+const signed = page.getByRole('radio', { name: /^Receita de Dra. Graça/ })
+const paper = page.getByRole('radio', { name: 'Tenho uma receita em papel' })
+
+test('the only prescription that names the medicine is chosen by itself, and gives way to paper', async () => {
+  answer(listPrescriptions, [naming('AAAA-BBBB-CCCC')])
+  await show(<MissingPrescription check={CHECK} />)
+  await expect.element(signed).toBeChecked()
+  await paper.click()
+  await expect.element(paper).toBeChecked()
+  await expect.element(page.getByRole('button', { name: 'Enviar à farmácia' })).not.toBeInTheDocument()
+})
+
+test.each([
+  ['of two that name it none', [naming('AAAA-BBBB-CCCC'), naming('DDDD-EEEE-FFFF')]],
+  ['one for something else', [{ ...SIGNED, lines: [{ ...LINE, medicine: 'Ibuprofeno 400 mg' }] }]],
+])('%s is chosen for anybody', async (_, prescriptions) => {
+  answer(listPrescriptions, prescriptions)
+  await show(<MissingPrescription check={CHECK} />)
+  await expect.element(paper).toBeChecked()
+})

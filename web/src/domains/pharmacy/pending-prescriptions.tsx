@@ -1,5 +1,5 @@
-import { deferred } from '../../lib/deferred.tsx'
-import { useUser } from '../../lib/session.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { useUser } from '../../lib/session/session.ts'
 import { useOwnChecks } from './api.ts'
 
 const missingPrescription = deferred(async () => (await import('./missing-prescription.tsx')).MissingPrescription)

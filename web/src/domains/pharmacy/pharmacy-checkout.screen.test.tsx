@@ -1,6 +1,7 @@
 import type { CurrentUser } from '@salama/contract/accounts'
 import { upload } from '@salama/contract/files'
 import type { Order } from '@salama/contract/orders'
+import { listPatients } from '@salama/contract/patients'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import { createQuote } from '@salama/contract/payments/quotes'
 import {
@@ -16,6 +17,7 @@ import { listPrescriptions, type Prescription } from '@salama/contract/prescript
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { answerCheckout, payByMpesa } from '../../testing/checkout.ts'
+import { CHILD, household, SELF } from '../../testing/household.ts'
 import { AMOXICILLIN, BEIRA, CLOSED, GONE, medication, PLACE, pharmacy } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
@@ -58,6 +60,7 @@ beforeEach(() => {
   answer(listMedications, [medication(), AMOXICILLIN, GONE])
   answer(listOwnChecks, [])
   answer(listPrescriptions, [])
+  answer(listPatients, [SELF])
   answer(placePharmacyOrder, { id: ORDER } as Order)
 })
 
@@ -257,6 +260,60 @@ describe('an own prescription that was signed here', () => {
   })
 })
 
+describe('who cares for others', () => {
+  const whom = page.getByRole('radiogroup', { name: 'Para quem é?' })
+
+  beforeEach(() => answer(listPatients, household()))
+
+  test('says who takes the medicines, once: the next order begins with the same person', async () => {
+    const user = { ...ANA, id: SELF.id }
+    const first = await open('/pharmacy', user)
+    await button('Farmácia Central').click()
+    await button('Adicionar Paracetamol 500 mg').click()
+    await expect.element(whom).toBeVisible()
+    await finish()
+    await expect.poll(toasts).toContain('Escolha quem toma os medicamentos.')
+    expect(callsOf(createQuote)).toEqual([])
+    await whom.getByRole('radio', { name: CHILD.name }).click()
+    await expectAccessible()
+    await finish()
+    await expect.element(dialog.getByText(`Para ${CHILD.name}`)).toBeVisible()
+    await payByMpesa(17_500)
+    await expect.poll(() => callsOf(placePharmacyOrder)[0]?.body).toMatchObject({ patientId: CHILD.id })
+    expect(callsOf(createQuote)[0]?.body).toMatchObject({ patientId: CHILD.id })
+    await first.unmount()
+    await open('/pharmacy', user)
+    await button('Farmácia Central').click()
+    await button('Adicionar Paracetamol 500 mg').click()
+    await expect.element(whom.getByRole('radio', { name: CHILD.name })).toBeChecked()
+  })
+
+  test('is offered the prescriptions of that person, and loses them with another', async () => {
+    answer(listPrescriptions, [SIGNED])
+    await choose()
+    await button('Adicionar Amoxicilina 500 mg').click()
+    await whom.getByRole('radio', { name: CHILD.name }).click()
+    await finish()
+    await dialog.getByRole('radio', { name: /Receita de Dra. Graça Matola/ }).click()
+    expect(callsOf(listPrescriptions).at(-1)?.address).toContain(`patientId=${CHILD.id}`)
+    await dialog.getByRole('button', { name: 'Fechar' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+    await expect.element(cart.getByText('É preciso enviar a receita.')).not.toBeInTheDocument()
+    await whom.getByRole('radio', { name: SELF.name }).click()
+    await expect.element(cart.getByText('É preciso enviar a receita.')).toBeVisible()
+  })
+
+  test('reads no prescription of who lets them order only', async () => {
+    answer(listPatients, [SELF, { ...CHILD, rights: ['book', 'pay'] }])
+    await choose()
+    await button('Adicionar Amoxicilina 500 mg').click()
+    await whom.getByRole('radio', { name: CHILD.name }).click()
+    await finish()
+    await expect.element(dialog.getByLabelText('Fotografia ou PDF da receita')).toBeInTheDocument()
+    expect(callsOf(listPrescriptions)).toEqual([])
+  })
+})
+
 describe('over all pharmacies', () => {
   const offer = { medication: medication(), pharmacy: pharmacy(), distanceKm: 1.2 }
 
@@ -283,6 +340,7 @@ describe('over all pharmacies', () => {
       },
     ])
     await open(`/pharmacy?repetir=${ORDER}`)
+    await expect.element(page.getByRole('region', { name: 'Pedir noutra farmácia' })).toMatchTextContent('400 m')
     await button(/Pedir aqui/).click()
     await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
     expect(callsOf(createQuote)[0]?.body).toMatchObject({ items: [{ quantity: 2 }], pharmacyId: pharmacy().id })

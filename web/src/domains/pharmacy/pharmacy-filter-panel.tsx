@@ -1,6 +1,6 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { RadioGroup } from '../../ui/radio-group.tsx'
-import { Switch } from '../../ui/switch.tsx'
+import { RadioGroup } from '../../ui/forms/radio-group.tsx'
+import { Switch } from '../../ui/forms/switch.tsx'
 import type { PharmacyFiltersProps } from './filters.ts'
 
 /** Centavos; the highest of most prices comes last. */

@@ -1,8 +1,8 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useId, useState } from 'react'
-import { deferred } from '../../lib/deferred.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import type { PharmacyFiltersProps } from './filters.ts'
 
 const panel = deferred(async () => (await import('./pharmacy-filter-panel.tsx')).PharmacyFilterPanel)

@@ -4,14 +4,14 @@ import { DEFAULT_CITY, type Pharmacy } from '@salama/contract/pharmacy'
 import type { SelectedLocation } from '@salama/contract/places/address'
 import { Store } from 'lucide-react'
 import { useState } from 'react'
-import { ByReach } from '../../ui/by-reach.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Field } from '../../ui/field.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
-import { Select } from '../../ui/select.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { ByReach } from '../../ui/actions/by-reach.tsx'
+import { MoreButton } from '../../ui/actions/more-button.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { placeName } from '../places/place-query.ts'
 import { usePharmacies, usePharmacyCities } from './api.ts'
 import type { Filters } from './filters.ts'
@@ -84,7 +84,7 @@ export function PharmacyList({ city, place, onCity, filters, onFilters, onSelect
           )}
         </ByReach>
       )}
-      <MoreButton list={list} />
+      <MoreButton list={list} leadsBack />
     </section>
   )
 }

@@ -1,8 +1,10 @@
+import { listPatients } from '@salama/contract/patients'
 import { listPayments } from '@salama/contract/payments'
 import { getMedication, listCities, listMedications, listOwnChecks, listPharmacies } from '@salama/contract/pharmacy'
 import { listLocations, listPlaces } from '@salama/contract/places'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { SELF } from '../../testing/household.ts'
 import { AMOXICILLIN, BEIRA, CLOSED, GONE, medication, PLACE, pharmacy } from '../../testing/pharmacies.ts'
 import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, hold, refuse } from '../../testing/server.ts'
@@ -17,6 +19,7 @@ beforeEach(() => {
   answer(listMedications, [medication(), AMOXICILLIN, GONE])
   answer(listPayments, [])
   answer(listOwnChecks, [])
+  answer(listPatients, [SELF])
   answer(listPlaces, [])
   answer(listLocations, [])
 })

@@ -3,15 +3,18 @@ import { DEFAULT_CITY, type Medication, type Pharmacy } from '@salama/contract/p
 import { PHARMACY_FEE } from '@salama/contract/shops'
 import { BadgeCheck, FileUp, Truck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { deferred, whenIdle } from '../../lib/deferred.tsx'
+import { useSearchParams } from 'wouter'
 import { isText, useQueryParameter } from '../../lib/navigation.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SearchField } from '../../ui/search-field.tsx'
+import { deferred, whenIdle } from '../../lib/release/deferred.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { SearchField } from '../../ui/forms/search-field.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { AGAIN } from '../orders/again.ts'
 import { CartBar } from '../orders/cart-bar.tsx'
 import { CartPanel, CartQuestion } from '../orders/cart-panel.tsx'
+import { WhomChoice } from '../patients/whom-choice.tsx'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { LocationBar } from '../places/location-bar.tsx'
@@ -26,6 +29,7 @@ import { usePharmacyCart } from './use-pharmacy-cart.ts'
 const medications = deferred(async () => (await import('./medication-list.tsx')).MedicationList)
 const offers = deferred(async () => (await import('./offers.tsx')).Offers)
 const elsewhere = deferred(async () => (await import('./ask-elsewhere.tsx')).AskElsewhere)
+const again = deferred(async () => (await import('./pharmacy-again.tsx')).PharmacyAgain)
 const detail = deferred(async () => (await import('./medication-dialog.tsx')).MedicationDialog)
 const prescribing = deferred(async () => (await import('./prescription-dialog.tsx')).PrescriptionDialog)
 const checkout = deferred(async () => (await import('./pharmacy-checkout.tsx')).PharmacyCheckout)
@@ -44,6 +48,7 @@ export function PharmacyPage() {
   const city = chosenCity ?? (place ? undefined : DEFAULT_CITY)
   const [wanted = '', setWanted] = useQueryParameter('remedio', isText)
   const [refusedId, setRefusedId] = useQueryParameter('repetir', isText)
+  const isAgain = useSearchParams()[0].has(AGAIN)
   const [filters, setFilters] = useState(NO_FILTERS)
   const [shown, setShown] = useState<Medication>()
   const pharmacy = useKnownPharmacy(pharmacyId, { city, place })
@@ -60,6 +65,7 @@ export function PharmacyPage() {
       <PageHeader title="Pharmacy" subtitle="Medicamentos das farmácias perto de si, entregues em casa." back="/" />
       <PaymentStrip className="mb-4" />
       <PendingPrescriptions />
+      {isAgain && pharmacy && <again.Part pharmacy={pharmacy} cart={cart.used} />}
       {refusedId && (
         <elsewhere.Part
           orderId={refusedId}
@@ -120,6 +126,9 @@ export function PharmacyPage() {
             emptyText="Escolha uma farmácia e adicione medicamentos."
             onCheckout={() => cart.begin(seller)}
           >
+            <div className="mt-3">
+              <WhomChoice known={cart.whom.known} value={cart.whom.person?.id} onChange={cart.whom.choose} />
+            </div>
             <PrescriptionNote cart={cart} />
           </CartPanel>
           <InfoCard onPrescription={cart.askPrescription} />
@@ -151,6 +160,8 @@ function CartSteps({ cart, seller, fee }: CartStepsProps) {
     <>
       {cart.step === 'prescription' && (
         <prescribing.Part
+          person={cart.whom.person}
+          medicines={cart.prescribed}
           kept={cart.prescription}
           onChange={cart.keepPrescription}
           isRequired={cart.needsPrescription}
@@ -164,6 +175,7 @@ function CartSteps({ cart, seller, fee }: CartStepsProps) {
           pharmacy={seller}
           fee={fee}
           prescription={cart.prescription}
+          person={cart.whom.person}
           onClose={cart.close}
           onDone={cart.finish}
         />

@@ -1,4 +1,12 @@
-import { getAnalytics, listVendorOrders, type VendorOrder } from '@salama/contract/orders'
+import { dayInMaputo } from '@salama/contract/kernel/time'
+import {
+  acceptOrder,
+  DEFAULT_PREPARATION_MINUTES,
+  getAnalytics,
+  listVendorOrders,
+  type VendorOrder,
+} from '@salama/contract/orders'
+import { birthday } from '@salama/contract/patients/words'
 import {
   addMedication,
   approveCheck,
@@ -6,22 +14,24 @@ import {
   getSales,
   getStats,
   listChecks,
+  listMovements,
   listStock,
   moveStock,
   openCheck,
   type PrescriptionCheck,
+  receiveStock,
   refuseCheck,
   type StockLine,
   searchProducts,
 } from '@salama/contract/pharmacy'
 import { applyAsPharmacy, changeShop, getOwnShop, type OwnShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { OWN_SHOP } from '../../testing/own-shop.ts'
 import { medication } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, sentTo } from '../../testing/server.ts'
+import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { PharmacyPortalPage } from './pharmacy-portal-page.tsx'
 
 const LINE: StockLine = {
@@ -48,6 +58,7 @@ const CHECK: PrescriptionCheck = {
   orderNumber: '123456',
   pharmacyName: 'Farmácia Central',
   customerName: 'Ana M.',
+  patient: { name: 'Lia Macuácua', bornOn: birthday(dayInMaputo(new Date()), -6) },
   status: 'submitted',
   reason: '',
   items: [{ name: 'Amoxicilina 500 mg', quantity: 1, requiresPrescription: true }],
@@ -66,6 +77,7 @@ beforeEach(async () => {
   answer(getAnalytics, {} as never)
   answer(listVendorOrders, [])
   answer(listStock, [LINE])
+  answer(listMovements, [])
   answer(listChecks, [CHECK])
 })
 
@@ -94,7 +106,7 @@ test('lists the own orders that wait or are in hand (PHPO-008)', async () => {
     orderNumber: '123456',
     customerName: 'Ana',
     total: 17_500,
-    items: [],
+    items: [{ itemId: 'm', name: 'Paracetamol', quantity: 1, price: 17_500, options: [], note: '' }],
     status: 'pending',
     mode: 'delivery',
   }
@@ -178,10 +190,81 @@ test('opens a prescription beside the order, and approves it', async () => {
   await press(/Ver receita/)
   await expect.element(page.getByRole('img', { name: 'Receita receita.png' })).toBeInTheDocument()
   await expect.element(page.getByText(/já veio com outro pedido/)).toBeVisible()
+  const ordered = page.getByRole('dialog').getByRole('region', { name: 'Pedido' })
+  await expect.element(ordered).toMatchTextContent('Para Lia Macuácua, 6 anosPediu: Ana M.')
   await press('Rodar')
   await press('Aprovar')
   await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId }])
   expect(sentTo(openCheck)).toEqual([{ id: CHECK.orderId }])
+})
+
+test('a delivery is received by keyboard alone, and sent as one', async () => {
+  const other = { ...LINE, id: LINE.id.replace(/.$/, '9'), name: 'Brufen 400', quantity: 0 }
+  answer(listStock, [LINE, other])
+  answer(receiveStock, { lines: 2 })
+  await open('/dashboard/pharmacy?ver=inventario')
+  await press('Receber remessa')
+  const search = page.getByRole('textbox', { name: 'Medicamento', exact: true })
+  for (const [name, line, quantity] of [
+    ['Paracetamol', LINE, '40'],
+    ['Brufen', other, '12'],
+  ] as const) {
+    answer(listStock, [line])
+    await search.fill(name)
+    await expect.element(page.getByRole('list', { name: 'Medicamentos encontrados' })).toBeVisible()
+    await userEvent.keyboard('{Enter}')
+    await expect.element(page.getByLabelText(`Embalagens recebidas de ${line.name}`)).toHaveFocus()
+    await userEvent.keyboard(`${quantity}{Enter}`)
+    await expect.element(search).toHaveFocus()
+  }
+  await expectAccessible()
+  await press('Registar 2 linhas')
+  await expect
+    .poll(() => sentTo(receiveStock))
+    .toEqual([
+      {
+        body: {
+          lines: [
+            { id: LINE.id, quantity: 40 },
+            { id: other.id, quantity: 12 },
+          ],
+          note: '',
+        },
+      },
+    ])
+})
+
+test('the history of a medicine says what came and went, and the shelf can be sorted', async () => {
+  answer(listMovements, [
+    { id: '2', reason: 'sold', change: -3, quantity: 21, note: '', orderId: CHECK.orderId, at: soon(-1) },
+    { id: '1', reason: 'received', change: 24, quantity: 24, note: 'Guia 118', orderId: null, at: soon(-2) },
+  ])
+  await open('/dashboard/pharmacy?ver=inventario')
+  await press('Alterar Paracetamol 500 mg')
+  const history = page.getByRole('region', { name: 'Histórico' })
+  await expect.element(history.getByText('«Guia 118»')).toBeVisible()
+  await expect.element(history.getByText('+24')).toBeVisible()
+  await expect.element(history.getByText(/Vendido no pedido/)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('combobox', { name: 'Ordenar' }).click()
+  await page.getByRole('option', { name: 'Menos stock primeiro' }).click()
+  await expect.poll(() => callsOf(listStock).at(-1)?.address).toContain('sort=stock')
+})
+
+test('one press approves a prescription that is right, and accepts its order', async () => {
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, readers: [] })
+  answer(approveCheck, { ...CHECK, status: 'approved' })
+  refuse(acceptOrder, 409, { code: 'orders.not_now', message: 'Este pedido já foi aceite.' })
+  await open('/dashboard/pharmacy?ver=receitas')
+  await press(/Ver receita/)
+  await press(/^Está certa: aceitar em/)
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId }])
+  await expect
+    .poll(() => sentTo(acceptOrder))
+    .toEqual([{ id: CHECK.orderId, body: { preparationTime: DEFAULT_PREPARATION_MINUTES } }])
+  // A colleague was faster: the prescription is approved all the same, and it is said.
+  await expect.element(page.getByText(/já foi aceite/)).toBeVisible()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
 test('refuses a prescription with the reason that the customer reads', async () => {
@@ -286,4 +369,12 @@ test("'Sair' ends the session (PHPO-003)", async () => {
   await open()
   await page.getByRole('button', { name: 'Sair' }).click()
   await expect.poll(() => departures).toEqual(['/api/logout'])
+})
+
+test('one press stops new orders at the counter for a quarter of an hour', async () => {
+  answer(changeShop, SHOP)
+  await show(<PharmacyPortalPage />)
+  await page.getByRole('group', { name: 'Parar novos pedidos' }).getByRole('button', { name: '15 min' }).click()
+  await expect.poll(() => sentTo(changeShop)).toEqual([{ body: { pauseMinutes: 15 } }])
+  expect(callsOf(changeShop)[0]?.address).toContain('type=pharmacy')
 })

@@ -14,22 +14,24 @@ import {
   Store,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { isUnauthorized } from '../../lib/api.ts'
-import { deferred } from '../../lib/deferred.tsx'
+import { isUnauthorized } from '../../lib/api/api.ts'
 import { useQueryParameter } from '../../lib/navigation.ts'
-import { signOut, useUser } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Money } from '../../ui/money.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { WorkShell } from '../../ui/work-shell.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { useUser } from '../../lib/session/session.ts'
+import { signOut } from '../../lib/session/sign-out.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { WorkShell } from '../../ui/layout/work-shell.tsx'
 import { KitchenOrders } from '../orders/kitchen/kitchen-orders.tsx'
 import { usePendingCount, useVendorOrders } from '../orders/kitchen/use-kitchen.ts'
 import { badgeOf } from '../orders/labels.ts'
+import { PauseOrders } from '../shops/pause-orders.tsx'
 import { useOwnPharmacy, useStats } from './portal/portal-api.ts'
 
 const registration = deferred(async () => (await import('./portal/pharmacy-registration.tsx')).PharmacyRegistration)
@@ -77,7 +79,7 @@ export function PharmacyPortalPage() {
   )
 }
 
-function Header() {
+function Header({ shop }: { shop?: OwnShop }) {
   const user = useUser()
   return (
     <header className="mb-3 flex flex-wrap items-start justify-between gap-3 pt-4">
@@ -85,6 +87,7 @@ function Header() {
         <h1 className="text-2xl font-extrabold tracking-tight">Portal da Farmácia</h1>
         <p className="text-muted">Bem-vindo, {user?.firstName}</p>
       </div>
+      {shop?.status === 'approved' && <PauseOrders shop={shop} />}
       <Button variant="outline" size="sm" onClick={signOut}>
         <LogOut className="size-5" aria-hidden />
         Sair
@@ -108,7 +111,7 @@ function Portal({ shop }: { shop: OwnShop }) {
       onValueChange={(value) => setView(isView(value) ? value : undefined)}
       header={
         <>
-          <Header />
+          <Header shop={shop} />
           {shop.status !== 'approved' && (
             <AlertStrip tone="warning" className="mb-4">
               {shop.statusReason ?? 'A sua farmácia está em verificação. Aparece aos clientes depois de aprovada.'}

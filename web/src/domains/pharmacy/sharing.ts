@@ -1,5 +1,5 @@
 import { getPharmacy } from '@salama/contract/pharmacy'
-import { addressIn, ratingOf, type Sharing } from '../../lib/shared-page.ts'
+import { addressIn, ratingOf, type Sharing } from '../../lib/session/shared-page.ts'
 
 export const sharing: Sharing = {
   '/pharmacy': (answers, _id, named) => {

@@ -1,16 +1,18 @@
 import type { Alternative, Medication, Pharmacy } from '@salama/contract/pharmacy'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { dropDraft, useDraft } from '../../lib/drafts.ts'
+import { dropDraft, useDraft } from '../../lib/forms/drafts.ts'
 import { signInAddress } from '../../lib/local-path.ts'
-import { useUser } from '../../lib/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import type { CartLine } from '../orders/cart.ts'
 import { type SellingShop, useCart } from '../orders/use-cart.ts'
+import { useWhom } from '../patients/use-whom.ts'
 import { closedReason } from './labels.ts'
 import type { ChosenPrescription } from './prescription-choice.tsx'
 
 const PRESCRIPTION = 'prescription'
+const WHOM = 'pharmacy-whom'
 
 type Step = 'none' | 'prescription' | 'checkout'
 type Seller = Pick<Pharmacy, 'id' | 'name' | 'address' | 'city' | 'delivers'> & { minimumOrder?: number }
@@ -22,8 +24,10 @@ export function usePharmacyCart() {
   const [, navigate] = useLocation()
   const draft = useDraft(PRESCRIPTION, isPrescription)
   const [prescription, setPrescription] = useState<ChosenPrescription | undefined>(draft.kept)
+  const whom = useWhom('pay', WHOM)
   const [step, setStep] = useState<Step>('none')
-  const needsPrescription = used.lines.some((line) => line.needsPrescription)
+  const prescribed = used.lines.flatMap(({ name, needsPrescription }) => (needsPrescription ? [name] : []))
+  const needsPrescription = prescribed.length > 0
   const keepPrescription = (chosen: ChosenPrescription | null) => {
     setPrescription(chosen ?? undefined)
     if (chosen) draft.keep(chosen)
@@ -33,7 +37,16 @@ export function usePharmacyCart() {
     used,
     shop: used.shop,
     step,
+    whom: {
+      ...whom,
+      choose(id: string) {
+        whom.choose(id)
+        // A prescription is of one person.
+        if (id !== whom.person?.id) keepPrescription(null)
+      },
+    },
     prescription,
+    prescribed,
     needsPrescription,
     keepPrescription,
     close: () => setStep('none'),
@@ -49,12 +62,14 @@ export function usePharmacyCart() {
         lines.map(({ medication, quantity }) => lineOf(medication, quantity)),
       )
       const isAsked = !prescription && lines.some(({ medication }) => medication.requiresPrescription)
-      setStep(!user ? 'none' : isAsked ? 'prescription' : 'checkout')
+      if (user && !whom.isChosen) toast(NOBODY)
+      setStep(!user || !whom.isChosen ? 'none' : isAsked ? 'prescription' : 'checkout')
     },
     /** 'Finalizar Compra': says what is missing, else goes on to where and how it is paid. */
     begin(seller: Pharmacy | undefined) {
       if (used.lines.length === 0) return toast(EMPTY)
       if (!user) return signIn()
+      if (!whom.isChosen) return toast(NOBODY)
       const closed = seller && closedReason(seller, new Date())
       if (closed) return toast({ title: 'Farmácia fechada', description: closed, variant: 'destructive' })
       setStep(needsPrescription && !prescription ? 'prescription' : 'checkout')
@@ -74,10 +89,16 @@ const EMPTY = {
   variant: 'destructive',
 } as const
 
+const NOBODY = {
+  title: 'Para quem é?',
+  description: 'Escolha quem toma os medicamentos.',
+  variant: 'destructive',
+} as const
+
 /** Buying needs a session; the cart is kept over the sign-in. */
 const signIn = () => location.assign(signInAddress(location.pathname + location.search))
 
-const shopOf = ({ id, name, minimumOrder = 0, address, city, delivers }: Seller): SellingShop => ({
+export const shopOf = ({ id, name, minimumOrder = 0, address, city, delivers }: Seller): SellingShop => ({
   id,
   name,
   minimumOrder,
@@ -85,7 +106,7 @@ const shopOf = ({ id, name, minimumOrder = 0, address, city, delivers }: Seller)
   delivers,
 })
 
-const lineOf = ({ id, name, price, stock, requiresPrescription }: Medication, quantity: number): CartLine => ({
+export const lineOf = ({ id, name, price, stock, requiresPrescription }: Medication, quantity: number): CartLine => ({
   id,
   name,
   price,

@@ -1,12 +1,20 @@
 import type { SentBody } from '@salama/contract/kernel/endpoint'
-import { changePlace, deletePlace, listLocations, listPlaces, locate, savePlace } from '@salama/contract/places'
+import {
+  changePlace,
+  deletePlace,
+  listLandmarks,
+  listLocations,
+  listPlaces,
+  locate,
+  savePlace,
+} from '@salama/contract/places'
 import type { LocationMatch, Province } from '@salama/contract/places/gazetteer'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { queryOf, refresh } from '../../lib/query-client.ts'
-import { handleUnauthorized, useUser } from '../../lib/session.ts'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { queryOf, refresh } from '../../lib/api/query-client.ts'
+import { handleUnauthorized, useUser } from '../../lib/session/session.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 
 const provincesOf = (places: readonly (Province | LocationMatch)[]): Province[] =>
   places.filter((place): place is Province => 'districts' in place)
@@ -14,6 +22,9 @@ const provincesOf = (places: readonly (Province | LocationMatch)[]): Province[] 
 /** Every place of the country: asked for once, when it is wanted, and searched in the browser. */
 export const useProvinces = (isWanted = true) =>
   useQuery({ ...queryOf(listLocations), select: provincesOf, enabled: isWanted })
+
+/** Hospitals, markets and others that everybody knows by name: asked for once, and searched in the browser. */
+export const useLandmarks = (isWanted: boolean) => useQuery({ ...queryOf(listLandmarks), enabled: isWanted })
 
 /** Which place a position is in. */
 export const locatePosition = ({ latitude, longitude }: { latitude: number; longitude: number }) =>

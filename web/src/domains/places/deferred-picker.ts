@@ -1,4 +1,4 @@
-import { deferred } from '../../lib/deferred.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
 
 const picker = deferred(async () => (await import('./picker/location-picker.tsx')).LocationPicker)
 

@@ -8,14 +8,16 @@ import {
   type Prescription,
 } from '@salama/contract/prescriptions'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
 
 export const useIssued = (appointmentId: string) =>
   useQuery({ ...queryOf(listIssued, { params: { id: appointmentId } }), ...fresh })
 
-export const usePrescriptions = () => useQuery({ ...queryOf(listPrescriptions), ...fresh })
+/** Of somebody for whom the account acts, or its own; of nobody while `enabled` is false. */
+export const usePrescriptions = ({ patientId, enabled = true }: { patientId?: string; enabled?: boolean } = {}) =>
+  useQuery({ ...queryOf(listPrescriptions, { query: patientId ? { patientId } : {} }), ...fresh, enabled })
 
 export const useCheck = (code: string) => useQuery({ ...queryOf(checkPrescription, { params: { code } }), ...fresh })
 

@@ -1,13 +1,14 @@
+import { weightText } from '@salama/contract/patients/words'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Badge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { Skeleton } from '../../ui/feedback/skeleton.tsx'
+import { tellFailure } from '../../ui/feedback/tell-failure.ts'
+import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 import { useCancel, useIssued } from './api.ts'
 import { statusBadge } from './labels.ts'
 import { PrescriptionForm } from './prescription-form.tsx'
@@ -39,7 +40,7 @@ export function IssuedPrescriptions({ appointmentId }: { appointmentId: string }
 }
 
 function Issued({ appointmentId, prescription }: { appointmentId: string; prescription: Prescription }) {
-  const { id, code, status, lines, reason } = prescription
+  const { id, code, status, lines, reason, weightGrams } = prescription
   const cancel = useCancel(appointmentId)
   const [isCancelling, setIsCancelling] = useState(false)
   return (
@@ -48,6 +49,7 @@ function Issued({ appointmentId, prescription }: { appointmentId: string; prescr
         <strong>{code ?? 'Rascunho'}</strong>
         <Badge tone={statusBadge(status).tone}>{statusBadge(status).label}</Badge>
       </p>
+      {weightGrams !== undefined && <p className="mt-1">Peso: {weightText(weightGrams)}</p>}
       <PrescriptionLines lines={lines} />
       {reason && <p className="mt-2 text-sm text-muted">Porque apesar dos avisos: {reason}</p>}
       {(status === 'active' || status === 'draft') && (

@@ -1,5 +1,5 @@
 import { type PrescriptionLine, type PrescriptionStatus, prescriptionMachine } from '@salama/contract/prescriptions'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const TONES: Record<PrescriptionStatus, BadgeTone> = {
   draft: 'neutral',

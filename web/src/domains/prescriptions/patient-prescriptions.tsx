@@ -2,16 +2,22 @@ import { formatDay } from '@salama/contract/kernel/time'
 import { downloadPrescription } from '@salama/contract/prescriptions'
 import { Download, QrCode as QrIcon, ShoppingBasket } from 'lucide-react'
 import { Link } from 'wouter'
-import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card } from '../../ui/display/card.tsx'
 import { usePrescriptions } from './api.ts'
 import { statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
 
 /** What was prescribed in one consultation; nothing where there is nothing. */
-export function PatientPrescriptions({ appointmentId }: { appointmentId: string }) {
-  const { data = [] } = usePrescriptions()
+export function PatientPrescriptions({
+  appointmentId,
+  patientId,
+}: {
+  appointmentId: string
+  patientId: string | undefined
+}) {
+  const { data = [] } = usePrescriptions(patientId ? { patientId } : {})
   return data
     .filter((prescription) => prescription.appointmentId === appointmentId)
     .map(({ id, code, status, lines, advice, expiresAt }) => (

@@ -1,9 +1,11 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import type { PrescriptionCheck } from '@salama/contract/prescriptions'
 import { useParams } from 'wouter'
-import { CheckPage, CheckResult } from '../../ui/check-result.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { QrCode } from '../../ui/qr-code.tsx'
+import { useCurrentUser } from '../../lib/session/session.ts'
+import { QuickExit } from '../../ui/actions/quick-exit.tsx'
+import { CheckPage, CheckResult } from '../../ui/display/check-result.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { QrCode } from '../../ui/display/qr-code.tsx'
 import { useCheck } from './api.ts'
 import { statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
@@ -12,8 +14,15 @@ import { PrescriptionLines } from './prescription-lines.tsx'
 export function PrescriptionCheckPage() {
   const { code = '' } = useParams<{ code: string }>()
   const query = useCheck(code)
+  const user = useCurrentUser().data
   return (
-    <CheckPage title="Receita" subtitle="Verificação para farmácias" missing="Esta receita não existe" query={query}>
+    <CheckPage
+      title="Receita"
+      subtitle="Verificação para farmácias"
+      missing="Esta receita não existe"
+      query={query}
+      actions={user && <QuickExit />}
+    >
       {(check) => <Checked check={check} />}
     </CheckPage>
   )

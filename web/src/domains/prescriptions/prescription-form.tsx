@@ -1,16 +1,17 @@
+import { gramsIn } from '@salama/contract/patients/words'
 import { type Prescription, type PrescriptionLine, ROUTES } from '@salama/contract/prescriptions'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { ApiError, sentenceOf } from '../../lib/api.ts'
-import { handleUnauthorized } from '../../lib/session.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Textarea } from '../../ui/textarea.tsx'
+import { ApiError, sentenceOf } from '../../lib/api/api.ts'
+import { handleUnauthorized } from '../../lib/session/session.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Textarea } from '../../ui/forms/textarea.tsx'
 import { useCreate } from './api.ts'
 
 const EMPTY: PrescriptionLine = { medicine: '', dose: '', route: 'oral', frequency: '', durationDays: 7, quantity: 1 }
@@ -25,18 +26,22 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
   const [advice, setAdvice] = useState('')
   const [reason, setReason] = useState('')
   const [warnings, setWarnings] = useState<Warning[]>([])
+  const [kilograms, setKilograms] = useState('')
+  const [needsWeight, setNeedsWeight] = useState(false)
+  const weightGrams = gramsIn(kilograms)
   const [refusal, setRefusal] = useState<string>()
   const create = useCreate(appointmentId)
   const sign = (event: FormEvent) => {
     event.preventDefault()
     setRefusal(undefined)
     create.mutate(
-      { appointmentId, lines, advice, reason, sign: true },
+      { appointmentId, lines, advice, reason, ...(weightGrams !== undefined && { weightGrams }), sign: true },
       {
         onSuccess: onSigned,
         onError: (error) => {
           if (handleUnauthorized(error)) return
           setWarnings(warningsIn(error))
+          if (error instanceof ApiError && error.code === 'prescriptions.weight_needed') setNeedsWeight(true)
           setRefusal(sentenceOf(error, 'Não foi possível assinar a receita. Tente novamente.'))
         },
       },
@@ -86,9 +91,21 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
             <Textarea rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />
           </Field>
         )}
+        {needsWeight && (
+          <Field label="Peso da criança, em kg" hint="Como foi medido hoje, por exemplo 18,5." required>
+            <Input
+              inputMode="decimal"
+              maxLength={7}
+              value={kilograms}
+              onChange={({ target }) => setKilograms(target.value)}
+            />
+          </Field>
+        )}
         <Button
           type="submit"
-          disabled={!isComplete || (warnings.length > 0 && reason.trim() === '')}
+          disabled={
+            (needsWeight && weightGrams === undefined) || !isComplete || (warnings.length > 0 && reason.trim() === '')
+          }
           busy={create.isPending}
         >
           Assinar receita

@@ -133,6 +133,40 @@ test('the doctor writes and signs a prescription, and warnings ask for a reason'
   ])
 })
 
+test('a child without a recent weight is weighed before its prescription is signed', async () => {
+  answer(listIssued, [])
+  const message = 'A dose de uma criança faz-se pelo peso. Escreva quanto pesa: não há um peso dos últimos 90 dias.'
+  refuse(createPrescription, 409, { code: 'prescriptions.weight_needed', message })
+  await show(
+    <>
+      <h1>Consulta</h1>
+      <IssuedPrescriptions appointmentId={APPOINTMENT} />
+    </>,
+  )
+  const sign = page.getByRole('button', { name: 'Assinar receita' })
+  const weight = page.getByLabelText(/^Peso da criança, em kg/)
+  await page.getByLabelText('Nome e dosagem').fill('Paracetamol 250 mg')
+  await page.getByLabelText('Dose', { exact: true }).fill('1 comprimido')
+  await page.getByLabelText('Frequência').fill('de 6 em 6 horas')
+  await expect.element(weight).not.toBeInTheDocument()
+  await sign.click()
+  await expect.element(page.getByText(message)).toBeVisible()
+  for (const wrong of ['0,2', '401', 'doze']) {
+    await weight.fill(wrong)
+    await expect.element(sign).toBeDisabled()
+  }
+  await weight.fill('18,5')
+  await expectAccessible()
+  answer(createPrescription, issued({ weightGrams: 18_500 }))
+  answer(listIssued, [issued({ weightGrams: 18_500 })])
+  await sign.click()
+  await expect.element(page.getByText('Peso: 18,5 kg')).toBeVisible()
+  expect(sentTo(createPrescription).map(({ body }) => (body as { weightGrams?: number }).weightGrams)).toEqual([
+    undefined,
+    18_500,
+  ])
+})
+
 test('the doctor takes a prescription back with a reason, which stays open where it fails', async () => {
   answer(listIssued, [issued()])
   refuse(cancelPrescription, 409, { code: 'prescriptions.not_now', message: 'Esta receita já não se pode anular.' })

@@ -1,6 +1,6 @@
 import { listDocuments } from '@salama/contract/receipts'
 import { useQuery } from '@tanstack/react-query'
-import { queryOf } from '../../lib/query-client.ts'
+import { queryOf } from '../../lib/api/query-client.ts'
 
 const CREDIT_NOTE_EVERY_MS = 15_000
 

@@ -1,8 +1,8 @@
 import type { Payment } from '@salama/contract/payments'
 import { downloadDocument, downloadPurchaseReceipt, downloadReceipt } from '@salama/contract/receipts'
 import { FileDown } from 'lucide-react'
-import { addressOf, partsOf } from '../../lib/api.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { addressOf, partsOf } from '../../lib/api/api.ts'
+import { buttonClass } from '../../ui/actions/button.tsx'
 import { useDocuments } from './api.ts'
 
 /** Shown once a purchase has used the payment. */

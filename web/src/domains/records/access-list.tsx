@@ -1,19 +1,19 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import type { RecordAccess } from '@salama/contract/records/access'
-import { Button } from '../../ui/button.tsx'
-import { useAnswerAccess } from './api.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { type PatientId, useAnswerAccess } from './api.ts'
 
 const STATE_WORDS: Record<RecordAccess['state'], string> = {
-  asked: 'pede para ler o seu processo durante 30 dias',
-  given: 'pode ler o seu processo',
-  refused: 'não pode ler o seu processo',
-  emergency: 'abriu o seu processo numa emergência',
-  over: 'já não pode ler o seu processo',
+  asked: 'pede para ler o processo durante 30 dias',
+  given: 'pode ler o processo',
+  refused: 'não pode ler o processo',
+  emergency: 'abriu o processo numa emergência',
+  over: 'já não pode ler o processo',
 }
 
 /** Doctors who ask for the record after their consultation, and those who opened it in an emergency, with the reason. */
-export function AccessList({ accesses }: { accesses: readonly RecordAccess[] }) {
-  const answer = useAnswerAccess()
+export function AccessList({ accesses, patientId }: { accesses: readonly RecordAccess[]; patientId: PatientId }) {
+  const answer = useAnswerAccess(patientId)
   return (
     <ul className="mt-2 divide-y divide-line">
       {accesses.map(({ id, doctorName, state, reason, askedAt, endsAt }) => {

@@ -6,11 +6,13 @@ import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, sentTo } from '../../testing/server.ts'
 import { AccessOffer } from './access-offer.tsx'
 
+const PATIENT = '00000000-0000-4000-8000-000000000303'
+
 test('a doctor asks for consent, or opens the record in an emergency with a reason (PRV-01)', async () => {
   let opened = 0
   answer(askAccess, { state: 'asked' })
   answer(breakGlass, {
-    id: 'a-1',
+    id: '00000000-0000-4000-8000-000000000304',
     doctorName: 'Ana Silva',
     state: 'emergency',
     reason: 'Doente inconsciente',
@@ -21,13 +23,13 @@ test('a doctor asks for consent, or opens the record in an emergency with a reas
     <>
       <h1>Consulta</h1>
       <h2>Paciente</h2>
-      <AccessOffer patientId="p-1" onOpened={() => opened++} />
+      <AccessOffer patientId={PATIENT} onOpened={() => opened++} />
     </>,
   )
   await expectAccessible()
   await page.getByRole('button', { name: 'Pedir consentimento' }).click()
   await expect.element(page.getByText('Pedido enviado.', { exact: false })).toBeVisible()
-  expect(sentTo(askAccess)).toEqual([{ id: 'p-1' }])
+  expect(sentTo(askAccess)).toEqual([{ id: PATIENT }])
   await page.getByRole('button', { name: 'É uma emergência' }).click()
   const confirm = page.getByRole('button', { name: 'Abrir o processo' })
   await confirm.click()
@@ -36,5 +38,5 @@ test('a doctor asks for consent, or opens the record in an emergency with a reas
   await page.getByRole('button', { name: 'Doente inconsciente' }).click()
   await confirm.click()
   await expect.poll(() => opened).toBe(1)
-  expect(sentTo(breakGlass)).toEqual([{ id: 'p-1', body: { reason: 'Doente inconsciente' } }])
+  expect(sentTo(breakGlass)).toEqual([{ id: PATIENT, body: { reason: 'Doente inconsciente' } }])
 })

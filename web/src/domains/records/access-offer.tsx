@@ -2,13 +2,13 @@ import { askAccess, breakGlass } from '@salama/contract/records/access'
 import { useMutation } from '@tanstack/react-query'
 import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { call } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
-import { tellFailure } from '../../ui/tell-failure.ts'
+import { call } from '../../lib/api/api.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { tellFailure } from '../../ui/feedback/tell-failure.ts'
+import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 
-/** For a doctor whose patient has not consented, or whose time with the patient is over: he asks, or opens it in need. */
+/** For a doctor whose patient has not consented, or whose time with the patient is over: they ask, or open it in need. */
 export function AccessOffer({ patientId, onOpened }: { patientId: string; onOpened(): void }) {
   const [isUrgent, setIsUrgent] = useState(false)
   const params = { id: patientId }

@@ -2,20 +2,20 @@ import { formatDay } from '@salama/contract/kernel/time'
 import type { FactKind, RecordFact } from '@salama/contract/records'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { sentenceOf } from '../../lib/api.ts'
-import { Button } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
-import { Input } from '../../ui/input.tsx'
-import { useEndFact, useNoteFact } from './api.ts'
+import { sentenceOf } from '../../lib/api/api.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Form } from '../../ui/forms/form.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
+import { type PatientId, useEndFact, useNoteFact } from './api.ts'
 import { FACT_WORDS } from './labels.ts'
 
-type FactListProps = { kind: FactKind; facts: readonly RecordFact[] }
+type FactListProps = { kind: FactKind; facts: readonly RecordFact[]; patientId: PatientId }
 
 /** The facts of one kind, which the patient adds to and takes from. */
-export function FactList({ kind, facts }: FactListProps) {
+export function FactList({ kind, facts, patientId }: FactListProps) {
   const { title, none, icon: Icon } = FACT_WORDS[kind]
   const id = useId()
   return (
@@ -29,24 +29,27 @@ export function FactList({ kind, facts }: FactListProps) {
       ) : (
         <ul className="mt-2 divide-y divide-line">
           {facts.map((fact) => (
-            <Fact key={fact.id} fact={fact} />
+            <Fact key={fact.id} fact={fact} patientId={patientId} />
           ))}
         </ul>
       )}
-      <NewFact kind={kind} />
+      <NewFact kind={kind} patientId={patientId} />
     </Card>
   )
 }
 
-function Fact({ fact: { id, text, notedAt, notedBy } }: { fact: RecordFact }) {
+type FactProps = { fact: RecordFact; patientId: PatientId }
+
+function Fact({ fact: { id, text, notedAt, notedBy }, patientId }: FactProps) {
   const [isAsking, setAsking] = useState(false)
-  const end = useEndFact()
+  const end = useEndFact(patientId)
   return (
     <li className="flex items-center justify-between gap-3 py-2">
       <div className="min-w-0">
         <p className="font-semibold wrap-anywhere">{text}</p>
         <p className="text-sm text-muted">
-          {notedBy === 'doctor' ? 'Indicado pelo médico' : 'Indicado por si'}, {formatDay(notedAt)}
+          {notedBy === 'doctor' ? 'Indicado pelo médico' : patientId ? 'Indicado por quem cuida' : 'Indicado por si'},{' '}
+          {formatDay(notedAt)}
         </p>
       </div>
       <Button
@@ -75,11 +78,11 @@ function Fact({ fact: { id, text, notedAt, notedBy } }: { fact: RecordFact }) {
 const SHORTEST = 2
 const LONGEST = 200
 
-function NewFact({ kind }: { kind: FactKind }) {
+function NewFact({ kind, patientId }: { kind: FactKind; patientId: PatientId }) {
   const { field, example } = FACT_WORDS[kind]
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const note = useNoteFact()
+  const note = useNoteFact(patientId)
   const add = (event: FormEvent) => {
     event.preventDefault()
     const written = text.trim()

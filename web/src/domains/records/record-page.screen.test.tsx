@@ -1,8 +1,10 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
+import { listPatients } from '@salama/contract/patients'
 import { endFact, getRecord, noteFact } from '@salama/contract/records'
 import { answerAccess, listAccesses, type RecordAccess } from '@salama/contract/records/access'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { CHILD, household, SELF } from '../../testing/household.ts'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
@@ -32,7 +34,10 @@ const record = (changes: Partial<Reply<typeof getRecord>> = {}): Reply<typeof ge
   ...changes,
 })
 
-beforeEach(() => answer(listAccesses, []))
+beforeEach(() => {
+  answer(listAccesses, [])
+  answer(listPatients, [SELF])
+})
 
 test('shows facts, past consultations with summary, and who read them (BOOK-121, PRV-03)', async () => {
   answer(getRecord, record())
@@ -93,10 +98,15 @@ test('a record that cannot be read says so, and is read again', async () => {
 
 test('a patient reads why a doctor opened the record, and answers another who asks (PRV-01)', async () => {
   const access = { reason: null, askedAt: soon(-80_000), endsAt: null }
-  const asked: RecordAccess = { ...access, id: 'a-1', doctorName: 'Ana Silva', state: 'asked' }
+  const asked: RecordAccess = {
+    ...access,
+    id: '00000000-0000-4000-8000-000000000303',
+    doctorName: 'Ana Silva',
+    state: 'asked',
+  }
   const opened: RecordAccess = {
     ...access,
-    id: 'a-2',
+    id: '00000000-0000-4000-8000-000000000304',
     doctorName: 'Rui Cossa',
     state: 'emergency',
     reason: 'Doente inconsciente',
@@ -112,4 +122,19 @@ test('a patient reads why a doctor opened the record, and answers another who as
   await page.getByRole('button', { name: 'Aceitar o pedido de Ana Silva' }).click()
   await expect.element(page.getByRole('button', { name: 'Retirar o consentimento de Ana Silva' })).toBeVisible()
   expect(callsOf(answerAccess)).toMatchObject([{ body: { isGiven: true } }])
+})
+
+test('each person of a household has a record of their own, and one sees whose it is', async () => {
+  answer(listPatients, household())
+  answer(getRecord, record())
+  answer(noteFact, ALLERGY)
+  await show(<RecordPage />, { path: '/historial' })
+  await page.getByRole('radio', { name: CHILD.name }).click()
+  await expect.element(page.getByRole('heading', { name: `Processo de ${CHILD.name}` })).toBeVisible()
+  await expect.poll(() => callsOf(getRecord).at(-1)?.address).toBe(`/api/record?patientId=${CHILD.id}`)
+  await page.getByLabelText('Nova alergia', { exact: true }).fill('Ovo')
+  await page.getByRole('button', { name: 'Acrescentar: Nova alergia' }).click()
+  await expect.poll(() => callsOf(noteFact)[0]?.address).toBe(`/api/record/facts?patientId=${CHILD.id}`)
+  expect(callsOf(noteFact)[0]?.body).toEqual({ kind: 'allergy', text: 'Ovo' })
+  await expectAccessible()
 })

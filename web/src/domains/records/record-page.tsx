@@ -1,52 +1,101 @@
 import { formatDay, formatTime } from '@salama/contract/kernel/time'
-import { FACT_KINDS, type RecordEntry, type RecordReading } from '@salama/contract/records'
-import { Eye, FileText, Stethoscope } from 'lucide-react'
+import { downloadRecord, FACT_KINDS, type RecordEntry, type RecordReading } from '@salama/contract/records'
+import { Download, Eye, FileText, Stethoscope } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { Queue } from '../../ui/queue.tsx'
+import { isText, useQueryParameter } from '../../lib/navigation.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { QuickExit } from '../../ui/actions/quick-exit.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
+import { Queue } from '../../ui/layout/queue.tsx'
+import { describePatient } from '../patients/labels.ts'
+import { PersonSwitch, useReadable } from '../patients/person-switch.tsx'
 import { AccessList } from './access-list.tsx'
-import { useAccesses, useRecord } from './api.ts'
+import { type PatientId, useAccesses, useRecord } from './api.ts'
 import { FactList } from './fact-list.tsx'
 
-/** A patient's own record: what doctors should know, what they wrote for him, and who has read it. */
+/** A record: what doctors should know, what they wrote, and who has read it; one's own, or of somebody one cares for. */
 export function RecordPage() {
-  const record = useRecord()
-  const accesses = useAccesses().data ?? []
+  const user = useUser()
+  const [named, setNamed] = useQueryParameter('pessoa', isText)
+  const { people, chosen } = useReadable(named)
+  const choose = (id: string) => setNamed(id === user?.id ? undefined : id)
+  const isOwn = named === undefined || named === user?.id
   return (
     <>
       <PageHeader
-        title="O meu processo"
-        subtitle="O que os médicos precisam de saber de si, e o que lhe escreveram. Com o seu consentimento, o médico lê-o desde a marcação até 30 dias depois da consulta."
+        title={isOwn ? 'O meu processo' : chosen ? `Processo de ${chosen.name}` : 'Processo'}
+        subtitle={
+          isOwn
+            ? 'O que os médicos precisam de saber de si, e o que lhe escreveram. Com o seu consentimento, o médico lê-o desde a marcação até 30 dias depois da consulta.'
+            : chosen &&
+              `${describePatient(chosen)}. O que os médicos precisam de saber desta pessoa, e o que lhe escreveram.`
+        }
+        actions={<QuickExit />}
       />
-      <Queue query={record}>
-        {({ facts, entries, readings }) => (
-          <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
-            <div className="flex min-w-0 flex-col gap-5">
-              {FACT_KINDS.map((kind) => (
-                <FactList key={kind} kind={kind} facts={facts.filter((fact) => fact.kind === kind)} />
-              ))}
-            </div>
-            <div className="flex min-w-0 flex-col gap-5">
-              {accesses.length > 0 && (
-                <Part title="Quem pode ler">
-                  <AccessList accesses={accesses} />
-                </Part>
-              )}
-              <Part title="Consultas e receitas">
-                <Entries entries={entries} />
-              </Part>
-              <Part title="Quem viu os meus dados">
-                <Readings readings={readings} />
-              </Part>
-            </div>
-          </div>
-        )}
-      </Queue>
+      {people.length > 1 && (
+        <div className="mb-5">
+          <PersonSwitch
+            label="De quem é o processo"
+            people={people}
+            value={named ?? user?.id ?? ''}
+            onChange={choose}
+          />
+        </div>
+      )}
+      <RecordOf key={named} patientId={isOwn ? undefined : named} />
     </>
+  )
+}
+
+const takenAt = (patientId: PatientId): string =>
+  patientId === undefined ? downloadRecord.path : `${downloadRecord.path}?patientId=${encodeURIComponent(patientId)}`
+
+function RecordOf({ patientId }: { patientId: PatientId }) {
+  const record = useRecord(patientId)
+  const accesses = useAccesses(patientId).data ?? []
+  return (
+    <Queue query={record}>
+      {({ facts, entries, readings }) => (
+        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+          <div className="flex min-w-0 flex-col gap-5">
+            {FACT_KINDS.map((kind) => (
+              <FactList
+                key={kind}
+                kind={kind}
+                facts={facts.filter((fact) => fact.kind === kind)}
+                patientId={patientId}
+              />
+            ))}
+          </div>
+          <div className="flex min-w-0 flex-col gap-5">
+            {accesses.length > 0 && (
+              <Part title="Quem pode ler">
+                <AccessList accesses={accesses} patientId={patientId} />
+              </Part>
+            )}
+            <Part title="Consultas e receitas">
+              <Entries entries={entries} />
+            </Part>
+            <Part title={patientId ? 'Quem viu estes dados' : 'Quem viu os meus dados'}>
+              <Readings readings={readings} />
+            </Part>
+            <Part title="Levar o processo">
+              <p className="mb-3 text-muted">
+                Um ficheiro FHIR com tudo o que está aqui, que outra clínica ou outro sistema sabe ler.
+              </p>
+              <a href={takenAt(patientId)} download className={buttonClass({ variant: 'secondary' })}>
+                <Download className="size-5" aria-hidden />
+                Descarregar processo
+              </a>
+            </Part>
+          </div>
+        </div>
+      )}
+    </Queue>
   )
 }
 

@@ -1,9 +1,9 @@
 import { createReview, editReview, getOwnReview, listReviews, type Review } from '@salama/contract/reviews'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { usePages } from '../../lib/pages.ts'
-import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { usePages } from '../../lib/api/pages.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
 
 export type Subject = { kind: string; id: string }
 export type Service = { kind: string; id: string }

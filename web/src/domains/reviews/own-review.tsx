@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { deferred } from '../../lib/deferred.tsx'
-import { Button } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { Rating } from '../../ui/rating.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
+import { Rating } from '../../ui/display/rating.tsx'
 import { type Service, useOwnReview } from './api.ts'
 
 /** Pages are visited long before there is anything to review. */

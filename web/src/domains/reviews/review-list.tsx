@@ -1,11 +1,11 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import type { Review } from '@salama/contract/reviews'
 import { MessageSquareHeart } from 'lucide-react'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { MoreButton } from '../../ui/more-button.tsx'
-import { Rating } from '../../ui/rating.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
+import { MoreButton } from '../../ui/actions/more-button.tsx'
+import { Rating } from '../../ui/display/rating.tsx'
+import { EmptyState } from '../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
 import { type Subject, useReviews } from './api.ts'
 
 /** What people wrote, the latest first. */

@@ -12,11 +12,11 @@ import {
   rideMachine,
 } from '@salama/contract/rides'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useLive } from '../../lib/live.ts'
-import { fresh, queryOf, queryOrNull, refresh } from '../../lib/query-client.ts'
-import { useUser } from '../../lib/session.ts'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
+import { call } from '../../lib/api/api.ts'
+import { fresh, queryOf, queryOrNull, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { useUser } from '../../lib/session/session.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 import type { MapPin } from '../places/map/country-map.tsx'
 
 /** What can be asked for, as the policy of the server has it. */

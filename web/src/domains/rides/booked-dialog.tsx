@@ -1,9 +1,9 @@
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { DEFAULT_ESTIMATE, type Ride } from '@salama/contract/rides'
 import { Link } from 'wouter'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { CopyButton } from '../../ui/copy-button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { CopyButton } from '../../ui/actions/copy-button.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
 
 /** The request is made: its number, and when somebody should be there. */
 export function BookedDialog({ ride, onClose }: { ride: Ride; onClose: () => void }) {

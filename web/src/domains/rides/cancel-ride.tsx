@@ -1,8 +1,8 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { Ride } from '@salama/contract/rides'
-import { Button } from '../../ui/button.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Countdown } from '../../ui/display/countdown.tsx'
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useCancelRide } from './api.ts'
 
 type CancelRideProps = { id: string; terms: NonNullable<Ride['cancellation']> }

@@ -1,5 +1,5 @@
 import { getRide } from '@salama/contract/rides'
-import { refresh } from '../../lib/query-client.ts'
+import { refresh } from '../../lib/api/query-client.ts'
 import { PaymentFlow } from '../payments/payment-flow.tsx'
 
 type DebtPaymentProps = { id: string; amount: number; underWay: string | undefined; onClose: () => void }

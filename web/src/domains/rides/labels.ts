@@ -2,7 +2,7 @@ import type { VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { RideStatus } from '@salama/contract/rides'
 import { Bike, Car, CarFront, type LucideIcon, Motorbike, Scooter } from 'lucide-react'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 /** Where the map stands while nothing is known (specification 2 §9). */
 export const MAP_CENTER: Coordinates = { latitude: -25.9653, longitude: 32.5834 }

@@ -1,6 +1,6 @@
 import { MOST_PASSENGERS } from '@salama/contract/rides/order'
 import { Minus, Plus } from 'lucide-react'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { IconButton } from '../../ui/actions/icon-button.tsx'
 
 type PassengerStepperProps = { value: number; onChange: (count: number) => void }
 

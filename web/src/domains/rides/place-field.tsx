@@ -1,10 +1,10 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
-import { Clock, LocateFixed, MapPin, Navigation, Star } from 'lucide-react'
+import { Clock, Landmark, LocateFixed, MapPin, Navigation, Star } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Button } from '../../ui/actions/button.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 import { type Suggestion, useSuggestions } from './place-suggestions.ts'
 import type { TripPlace } from './use-trip.ts'
 
@@ -16,7 +16,7 @@ type PlaceFieldProps = {
   onChange: (place: TripPlace) => void
   /** Sets the point on a map; of a place that is known by its name only, near where it is. */
   onMark: (place?: { address: string; near: Coordinates | null }) => void
-  /** Takes the phone's position; absent where nobody goes to where he is. */
+  /** Takes the phone's position; absent where nobody goes to where they are. */
   onLocate?: (() => void) | undefined
   isLocating?: boolean
 }
@@ -139,4 +139,4 @@ function SuggestionList({ id, suggestions, active, onChoose }: ListProps) {
   )
 }
 
-const ICONS = { saved: Star, recent: Clock, place: Navigation }
+const ICONS = { saved: Star, recent: Clock, place: Navigation, landmark: Landmark }

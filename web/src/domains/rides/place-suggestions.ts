@@ -1,16 +1,19 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
-import { ownPointOf } from '@salama/contract/places/gazetteer'
+import { type LocationMatch, ownPointOf, type Province } from '@salama/contract/places/gazetteer'
+import type { Landmark } from '@salama/contract/places/landmarks'
 import type { SavedPlace } from '@salama/contract/places/saved'
-import { fold, indexPlaces, searchPlaces } from '@salama/contract/places/search'
+import { fold, indexLandmarks, indexPlaces, type NameIndex, searchNear } from '@salama/contract/places/search'
 import type { Ride } from '@salama/contract/rides'
 import { useMemo } from 'react'
-import { useProvinces, useSavedPlaces } from '../places/api.ts'
+import { useLandmarks, useProvinces, useSavedPlaces } from '../places/api.ts'
+import { chainOf } from '../places/chain.ts'
+import { useChosenPlace } from '../places/chosen-place.ts'
 import { useRides } from './api.ts'
 import type { TripPlace } from './use-trip.ts'
 
 export type Suggestion = TripPlace & {
-  /** Where it comes from: saved, from an earlier ride, or a place of the country. */
-  kind: 'saved' | 'recent' | 'place'
+  /** Where it comes from: saved, from an earlier ride, a place of the country, or what everybody knows there. */
+  kind: 'saved' | 'recent' | 'place' | 'landmark'
   name: string
   /** Where to begin looking for it on the map, where its own point is not known. */
   near: Coordinates | null
@@ -18,18 +21,22 @@ export type Suggestion = TripPlace & {
 
 const MOST = 6
 
-/** Places that what was typed may mean: the person's own first, then those of the country. */
+/** Places that what was typed may mean: the person's own first, then those of the country, the nearest of equally good ones. */
 export function useSuggestions(typed: string, isWanted: boolean): Suggestion[] {
   const saved = useSavedPlaces().data
   const rides = useRides().data
   const provinces = useProvinces(isWanted).data
-  const index = useMemo(() => provinces && indexPlaces(provinces), [provinces])
+  const landmarks = useLandmarks(isWanted).data
+  const index = useMemo((): NameIndex<LocationMatch | Landmark> | undefined => {
+    return provinces && [...indexPlaces(provinces), ...indexLandmarks(landmarks ?? [])]
+  }, [provinces, landmarks])
+  const near = useNear(provinces)
   if (!isWanted) return []
   const own = ownPlaces(saved ?? [], rides ?? []).filter((place) => answers(place, typed))
-  const found = index && fold(typed) !== '' ? searchPlaces(index, typed, MOST) : []
+  const found = index && fold(typed) !== '' ? searchNear(index, typed, near).slice(0, MOST) : []
   const known = found.map(
     (match): Suggestion => ({
-      kind: 'place',
+      kind: 'otherNames' in match ? 'landmark' : 'place',
       name: match.name,
       address: match.label,
       coordinates: ownPointOf(match),
@@ -37,6 +44,19 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggestion[] {
     }),
   )
   return [...own, ...known].slice(0, MOST)
+}
+
+/** Around where the person has chosen to be; a point that only stands in for it is good enough to tell cities apart. */
+function useNear(provinces: readonly Province[] | undefined): Coordinates | null {
+  const chosen = useChosenPlace()
+  if (!chosen) return null
+  const { coordinates, province, district, neighborhood } = chosen
+  const chain = chainOf(provinces ?? [], {
+    provinceId: province.id,
+    districtId: district?.id ?? null,
+    neighborhoodId: neighborhood?.id ?? null,
+  })
+  return coordinates ?? (chain.neighborhood ?? chain.district ?? chain.province)?.coordinates ?? null
 }
 
 const answers = ({ name, address }: Suggestion, typed: string): boolean =>

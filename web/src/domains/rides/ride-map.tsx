@@ -1,8 +1,8 @@
 import { type Coordinates, distanceKm, isInCountry } from '@salama/contract/kernel/geo'
 import { LocateFixed, Radar } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { findPosition, followPosition, type NoPosition } from '../../lib/geolocation.ts'
-import { Button } from '../../ui/button.tsx'
+import { findPosition, followPosition, type NoPosition } from '../../lib/device/geolocation.ts'
+import { Button } from '../../ui/actions/button.tsx'
 import type { MapPin } from '../places/map/country-map.tsx'
 import { MapFrame } from '../places/map/map-frame.tsx'
 import { MAP_CENTER, MAP_ZOOM, NEAR_ZOOM } from './labels.ts'
@@ -22,7 +22,7 @@ export function RideMap({ label, pickup, destination, vehicles }: RideMapProps) 
   const own = useTracking()
   const [asked, setAsked] = useState<View>()
   const trip = useMemo(() => viewOf(pickup, destination), [pickup, destination])
-  // What the person asked for last: the map on himself, until the trip changes.
+  // What the person asked for last: the map on themselves, until the trip changes.
   useEffect(() => setAsked(undefined), [trip])
   const pins = useMemo(
     () => [

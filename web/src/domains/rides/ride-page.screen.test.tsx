@@ -3,6 +3,7 @@ import { getPayment } from '@salama/contract/payments'
 import { listLocations } from '@salama/contract/places'
 import { getOwnReview } from '@salama/contract/reviews'
 import { arriveForRide, cancelRide, getRide, listRides, missRider, type Ride } from '@salama/contract/rides'
+import { getOwnTip } from '@salama/contract/tips'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
@@ -133,6 +134,7 @@ describe('a ride', () => {
   test('that is over has its receipt, and can be reviewed (X-104)', async () => {
     answer(getPayment, payment('confirmed', { hasReceipt: true }))
     answer(getOwnReview, { review: null, mayWrite: true })
+    answer(getOwnTip, { tip: null, mayGive: true })
     await open({
       status: 'completed',
       paymentMethod: 'm-pesa',
@@ -142,6 +144,7 @@ describe('a ride', () => {
     })
     await expect.element(page.getByRole('link', { name: 'Recibo (PDF)' })).toBeVisible()
     await expect.element(page.getByRole('region', { name: 'Como correu a viagem?' })).toBeVisible()
+    await expect.element(page.getByRole('region', { name: `Gorjeta para ${DRIVER.name}` })).toBeVisible()
     await expectAccessible()
   })
 
@@ -169,7 +172,7 @@ describe('a ride', () => {
   })
 })
 
-test('the driver says that he is there, and may go once he has waited', async () => {
+test('the driver says that they are there, and may go once they have waited', async () => {
   answer(arriveForRide, { status: 'arrived', waitsUntil: new Date(Date.now() + 1_500).toISOString() })
   answer(missRider, { status: 'cancelled', waitsUntil: null })
   const delivery = { id: RIDE_ID, status: 'assigned' } as Parameters<typeof taskActions.Actions>[0]['delivery']
@@ -179,6 +182,8 @@ test('the driver says that he is there, and may go once he has waited', async ()
   await expect.element(gone).toBeDisabled()
   await expect.element(gone).toBeEnabled()
   await gone.click()
+  expect(sentTo(missRider)).toEqual([])
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Não apareceu' }).click()
   await expect.poll(() => sentTo(missRider)).toEqual([{ id: RIDE_ID }])
   expect(sentTo(arriveForRide)).toEqual([{ id: RIDE_ID }])
 })

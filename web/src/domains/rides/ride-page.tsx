@@ -4,18 +4,18 @@ import { RIDE_PAYMENTS, type Ride, rideMachine } from '@salama/contract/rides'
 import { formatKm } from '@salama/contract/rides/fare'
 import { useState } from 'react'
 import { Link, useParams } from 'wouter'
-import { deferred } from '../../lib/deferred.tsx'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
-import { Facts } from '../../ui/facts.tsx'
-import { Money } from '../../ui/money.tsx'
-import { PageError } from '../../ui/page-error.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
-import { SkeletonList } from '../../ui/skeleton.tsx'
-import { Timeline } from '../../ui/timeline.tsx'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { Button, buttonClass } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
+import { Countdown } from '../../ui/display/countdown.tsx'
+import { Facts } from '../../ui/display/facts.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { Timeline } from '../../ui/display/timeline.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { PageError } from '../../ui/feedback/page-error.tsx'
+import { SkeletonList } from '../../ui/feedback/skeleton.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { ArrivalQuestion } from '../dispatch/arrival-question.tsx'
 import { TrackedDelivery } from '../dispatch/tracked-delivery.tsx'
 import { useWatchedPayment } from '../payments/api.ts'
@@ -29,6 +29,8 @@ import { stepsOf } from './steps.ts'
 
 /** Fetched when there is something to pay. */
 const debt = deferred(async () => (await import('./debt-payment.tsx')).DebtPayment)
+/** Fetched once it is over. */
+const tip = deferred(async () => (await import('../tips/tip-card.tsx')).TipCard)
 
 const RIDES = { href: '/transport', label: 'Ver as minhas viagens' }
 
@@ -63,6 +65,7 @@ function Shown({ ride }: { ride: Ride }) {
           <Now ride={ride} />
           {status === 'completed' && <ArrivalQuestion taskId={id} />}
           {status === 'completed' && <OwnReview service={{ kind: 'ride', id }} title="Como correu a viagem?" />}
+          {status === 'completed' && ride.driver && <tip.Part taskId={id} name={ride.driver.name} />}
           <Card as="section" aria-label="Percurso da viagem">
             <Timeline label="Percurso da viagem" steps={stepsOf(ride)} />
           </Card>

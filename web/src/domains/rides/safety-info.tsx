@@ -1,8 +1,8 @@
 import { brand } from '@salama/contract/brand'
 import { MessageCircle, Phone, ShieldCheck } from 'lucide-react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../ui/button.tsx'
-import { Card } from '../../ui/card.tsx'
+import { buttonClass } from '../../ui/actions/button.tsx'
+import { Card } from '../../ui/display/card.tsx'
 
 type SafetyInfoProps = {
   /** What a conversation would be about. */

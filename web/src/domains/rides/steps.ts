@@ -1,7 +1,7 @@
 import { isFinal } from '@salama/contract/kernel/status'
 import { type Ride, type RideStatus, rideMachine } from '@salama/contract/rides'
 import { when } from '../../lib/ago.ts'
-import type { StepState, TimelineStep } from '../../ui/timeline.tsx'
+import type { StepState, TimelineStep } from '../../ui/display/timeline.tsx'
 
 /** How a ride goes when all goes well. */
 const GOOD: readonly RideStatus[] = ['requested', 'accepted', 'arrived', 'in_progress', 'completed']

@@ -1,5 +1,5 @@
 import { type Fare, formatKm } from '@salama/contract/rides/fare'
-import { Money } from '../../ui/money.tsx'
+import { Money } from '../../ui/display/money.tsx'
 
 type TripSummaryProps = { fare: Fare; baseKm: number }
 

@@ -1,7 +1,7 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { useState } from 'react'
-import { findPosition, NoPosition } from '../../lib/geolocation.ts'
-import { toast } from '../../ui/toast.ts'
+import { findPosition, NoPosition } from '../../lib/device/geolocation.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 import { locatePosition } from '../places/api.ts'
 import type { TripPlace } from './use-trip.ts'
 
@@ -22,12 +22,17 @@ export function useOwnPlace() {
   return { isLocating, locate, nameOf }
 }
 
+/** Farther away, a known point names nothing any more. */
+const NEAR_KM = 1
+
 /** Without a name, as without network, the point stands for itself. */
 async function nameOf({ latitude, longitude }: Coordinates): Promise<TripPlace> {
   const coordinates = { latitude, longitude }
   try {
-    const { neighborhood, district, province } = await locatePosition(coordinates)
-    const names = [neighborhood, district, province].flatMap((place) => (place ? [place.name] : []))
+    const { neighborhood, district, province, nearby } = await locatePosition(coordinates)
+    // A driver knows the hospital around the corner, not the middle of a district.
+    const known = nearby && nearby.kind !== 'seat' && nearby.distanceKm <= NEAR_KM ? nearby : null
+    const names = [neighborhood ?? known, district, province].flatMap((place) => (place ? [place.name] : []))
     return { address: `Perto de ${names.join(', ')}`, coordinates }
   } catch {
     return { address: `Ponto ${latitude.toFixed(4)}, ${longitude.toFixed(4)}`, coordinates }

@@ -1,8 +1,8 @@
 import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { VehicleOption } from '@salama/contract/rides'
 import { Star } from 'lucide-react'
-import { Money } from '../../ui/money.tsx'
-import { RadioGroup } from '../../ui/radio-group.tsx'
+import { Money } from '../../ui/display/money.tsx'
+import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { VEHICLE_ICONS } from './labels.ts'
 import { fareBy, type TripState } from './use-trip.ts'
 

@@ -14,19 +14,23 @@ import {
 } from '@salama/contract/shops'
 import { listOwnCases } from '@salama/contract/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
-import { fresh, queryOf, refresh } from '../../lib/query-client.ts'
-import { tellRefusal } from '../../ui/tell-refusal.ts'
-import { toast } from '../../ui/toast.ts'
+import { call } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** The specification polls the shop's profile. */
 const PROFILE_EVERY_MS = 5_000
 
-/** One's own shop, polled and read again at every news; null for who has none. */
-export function useOwnShop() {
-  const query = useQuery({ ...queryOf(getOwnShop), ...fresh, refetchInterval: PROFILE_EVERY_MS })
+/** One's own shop, the first unless a kind is named; polled and read again at every news; null for who has none. */
+export function useOwnShop(type?: ShopKind) {
+  const query = useQuery({
+    ...queryOf(getOwnShop, type && { query: { type } }),
+    ...fresh,
+    refetchInterval: PROFILE_EVERY_MS,
+  })
   useLive('shop', undefined, () => void query.refetch())
   return query
 }

@@ -1,9 +1,11 @@
 import { getAccess, openAccess, prepareSecondFactor } from '@salama/contract/staff/access'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { refresh } from '../../lib/api/query-client.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { AccessGate } from './access-gate.tsx'
+import { useMay } from './rights.ts'
 
 const OPEN = { state: 'open', needsCode: false } as const
 const enter = (label: string, text: string) => page.getByLabelText(label).fill(text)
@@ -63,4 +65,27 @@ test('shows a key to whoever has none yet, to be read or typed, and opens with a
   await enter('Código', '123456')
   await open()
   await expect.element(page.getByText('A mesa')).toBeVisible()
+})
+
+const Decision = () => (useMay('payments.decide') ? <p>Decidir</p> : <p>Ler</p>)
+
+test('tells the parts of the desk what this person may do; a server of the release before allows everything', async () => {
+  answer(getAccess, { ...OPEN, rights: ['desk.open', 'payments.read'] })
+  const shown = await show(
+    <AccessGate header={<h1>Operador</h1>}>
+      <Decision />
+    </AccessGate>,
+    { path: '/operador' },
+  )
+  await expect.element(page.getByText('Ler')).toBeVisible()
+  await shown.unmount()
+  answer(getAccess, OPEN)
+  await refresh(getAccess)
+  await show(
+    <AccessGate header={<h1>Operador</h1>}>
+      <Decision />
+    </AccessGate>,
+    { path: '/operador' },
+  )
+  await expect.element(page.getByText('Decidir')).toBeVisible()
 })

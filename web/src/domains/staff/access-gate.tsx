@@ -1,10 +1,12 @@
 import { type Access, getAccess } from '@salama/contract/staff/access'
+import type { Right } from '@salama/contract/staff/rights'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { deferred } from '../../lib/deferred.tsx'
-import { queryOf } from '../../lib/query-client.ts'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { Queue } from '../../ui/queue.tsx'
+import { type ReactNode, useMemo } from 'react'
+import { queryOf } from '../../lib/api/query-client.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
+import { Queue } from '../../ui/layout/queue.tsx'
+import { RightsContext } from './rights.ts'
 
 const form = deferred(async () => (await import('./access-form.tsx')).AccessForm)
 
@@ -17,14 +19,16 @@ type AccessGateProps = {
   children: ReactNode
 }
 
-/** Shows the desk once the server lets this session work at it. */
+/** Shows the desk once the server lets this session work at it, and tells its parts what this person may do. */
 export function AccessGate({ header, children }: AccessGateProps) {
   const query = useQuery({
     ...queryOf(getAccess),
     staleTime: 0,
     refetchInterval: CHECK_EVERY_MS,
   })
-  if (query.data?.state === 'open') return children
+  const { state, rights } = query.data ?? {}
+  const may = useMemo(() => (right: Right) => rights?.includes(right) ?? true, [rights])
+  if (state === 'open') return <RightsContext value={may}>{children}</RightsContext>
   return (
     <>
       {header}

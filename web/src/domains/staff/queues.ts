@@ -1,7 +1,7 @@
 import { listQueues } from '@salama/contract/staff'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { fresh, QUEUE_EVERY_MS, queryClient, queryOf, refresh } from '../../lib/query-client.ts'
+import { fresh, QUEUE_EVERY_MS, queryClient, queryOf, refresh } from '../../lib/api/query-client.ts'
 
 /** What waits for a decision in one part of the desk; undefined while that is not known. */
 export type QueueState = { count: number; oldest: string | null }

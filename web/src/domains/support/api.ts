@@ -10,12 +10,12 @@ import {
 } from '@salama/contract/support'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiError, call, sentenceOf } from '../../lib/api.ts'
-import { useIntentKey } from '../../lib/intent-key.ts'
-import { useLive } from '../../lib/live.ts'
-import { queryClient, queryOf, refresh } from '../../lib/query-client.ts'
-import { handleUnauthorized, signInAgain, useUser } from '../../lib/session.ts'
-import { toast } from '../../ui/toast.ts'
+import { ApiError, call, sentenceOf } from '../../lib/api/api.ts'
+import { useIntentKey } from '../../lib/api/intent-key.ts'
+import { queryClient, queryOf, refresh } from '../../lib/api/query-client.ts'
+import { useLive } from '../../lib/live/live.ts'
+import { handleUnauthorized, signInAgain, useUser } from '../../lib/session/session.ts'
+import { toast } from '../../ui/feedback/toast.ts'
 
 /** An answer is told of at once; this asks where no news can reach the phone. */
 const LIST_EVERY_MS = 60_000

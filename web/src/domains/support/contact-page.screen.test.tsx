@@ -68,3 +68,15 @@ test('a visitor says who asks and where the answer goes', async () => {
     { body: { name: 'Rui Cossa', contact: '84 123 4567', text: 'Não consigo entrar.' } },
   ])
 })
+
+test.each([
+  [0, null],
+  [1, '1 nova'],
+  [3, '3 novas'],
+])('a conversation with %i unread messages says %s', async (unread, said) => {
+  answer(listConversations, [{ ...TICKET, messages: [REPLY], unread }])
+  await show(<ContactPage />)
+  const entry = page.getByRole('listitem').filter({ hasText: TICKET.number })
+  await expect.element(entry).toBeVisible()
+  expect(entry.element().textContent.match(/\d+ novas?/)?.[0] ?? null).toBe(said)
+})

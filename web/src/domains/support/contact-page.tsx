@@ -1,8 +1,8 @@
 import { brand } from '@salama/contract/brand'
 import { Mail, Phone } from 'lucide-react'
-import { useUser } from '../../lib/session.ts'
-import { Card, CardHeader } from '../../ui/card.tsx'
-import { PageHeader } from '../../ui/page-header.tsx'
+import { useUser } from '../../lib/session/session.ts'
+import { Card, CardHeader } from '../../ui/display/card.tsx'
+import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { OwnConversations } from './own-conversations.tsx'
 import { VisitorForm } from './visitor-form.tsx'
 

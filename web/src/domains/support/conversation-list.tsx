@@ -2,8 +2,8 @@ import type { Conversation } from '@salama/contract/support'
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import { ago } from '../../lib/ago.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Card, stretchedLink } from '../../ui/card.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../ui/display/card.tsx'
 import { subjectLabel, TICKET_BADGES } from './labels.ts'
 
 type ConversationListProps = { conversations: readonly Conversation[]; shownId: string | undefined }

@@ -1,6 +1,6 @@
 import type { DescribedSubject, Ticket, TicketStatus } from '@salama/contract/support'
 import { ticketMachine } from '@salama/contract/support'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const { states } = ticketMachine
 

@@ -1,8 +1,8 @@
 import type { TicketMessage } from '@salama/contract/support'
 import { useState } from 'react'
 import { when } from '../../lib/ago.ts'
-import { Button } from '../../ui/button.tsx'
-import { classNames } from '../../ui/class-names.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
 
 type MessageListProps = {
   messages: readonly TicketMessage[]

@@ -1,6 +1,6 @@
 import { formatDay, maputoInstant } from '@salama/contract/kernel/time'
 import { type Paper, type VerificationStatus, verificationMachine } from '@salama/contract/verification'
-import type { BadgeTone } from '../../ui/badge.tsx'
+import type { BadgeTone } from '../../ui/display/badge.tsx'
 
 const { states } = verificationMachine
 

@@ -1,7 +1,7 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { paperFile } from '@salama/contract/verification'
-import { Field } from '../../ui/field.tsx'
-import { Input } from '../../ui/input.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { Input } from '../../ui/forms/input.tsx'
 import { FilePicker } from '../files/file-picker.tsx'
 import { useUpload } from '../files/use-upload.ts'
 

@@ -2,13 +2,13 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Contact, ContactChannel, SentCode } from '@salama/contract/accounts/codes'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import { newId, type Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { hashPassword } from '../../../platform/session/passwords.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
-import { keyed, refuseGuessable, type SignedIn } from '../commands.ts'
-import type { CodeSender } from '../ports.ts'
+import type { CodePurpose, CodeSender } from '../ports.ts'
 import { blockOf, CODE, CODES_A_DAY, CODES_SENT, drawCode, WRONG_CODES } from '../rules/codes.ts'
+import { keyed } from '../rules/keyed.ts'
 import { isGuessable } from '../rules/passwords.ts'
 import { type AccountsSettings, accountsSettings } from '../settings.ts'
 import {
@@ -20,22 +20,23 @@ import {
   findConfirmed,
   forgetWrongCodes,
   insertCode,
-  type Purpose,
   type TriedCode,
   tryCode,
   updateConfirmed,
   useCode,
 } from '../store/codes.ts'
 import { findCredentials, findPassword, findUser, insertAudit, type UserRow, updatePassword } from '../store/users.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
+import type { SignedIn } from './sign-in.ts'
 
-type Deps = { platform: Platform; sender: CodeSender | undefined }
-type Target = { channel: ContactChannel; contact: string; userId: string | null; purpose: Purpose }
+export type CodeDeps = { platform: Platform; sender: CodeSender | undefined }
+type Target = { channel: ContactChannel; contact: string; userId: string | null; purpose: CodePurpose }
 
 /**
  * Sends a code to somebody who lost the password. Without an account, or for one of the demonstration, nothing is sent
  * and everything else is the same: nobody learns who has an account (AN-02).
  */
-export async function requestRecovery(deps: Deps, typed: string, now: Date): Promise<SentCode> {
+export async function requestRecovery(deps: CodeDeps, typed: string, now: Date): Promise<SentCode> {
   const { db } = deps.platform
   const phone = nationalDigits(typed)
   const contact = phone ?? typed.trim().toLowerCase()
@@ -44,7 +45,7 @@ export async function requestRecovery(deps: Deps, typed: string, now: Date): Pro
   return sendCode(deps, { channel: phone ? 'sms' : 'email', contact, userId, purpose: 'recovery' }, now)
 }
 
-async function sendCode({ platform, sender }: Deps, target: Target, now: Date): Promise<SentCode> {
+export async function sendCode({ platform, sender }: CodeDeps, target: Target, now: Date): Promise<SentCode> {
   const { db, settings } = platform
   const { channel, contact, userId, purpose } = target
   if (!sender?.canSend(channel)) return refuse('accounts.no_channel')
@@ -83,9 +84,9 @@ async function refuseSpent(
 }
 
 /** The code that was typed is the one that was sent; a wrong one costs one of five tries, and one of what its contact has. */
-async function checkCode(
+export async function checkCode(
   { db, settings }: Platform,
-  { id, code, purpose, now }: { id: string; code: string; purpose: Purpose; now: Date },
+  { id, code, purpose, now }: { id: string; code: string; purpose: CodePurpose; now: Date },
 ): Promise<TriedCode & { user_id: string }> {
   const tried = await tryCode(db.sql, { id, purpose, mostTries: CODE.mostTries, now })
   if (!tried) return refuse('accounts.code_over')
@@ -104,7 +105,11 @@ async function checkCode(
 }
 
 /** The contact of an account to which a code was sent; undefined when the account has another one by now (AN-07). */
-function contactOf({ settings }: Platform, user: UserRow, { channel, contact_hash }: TriedCode): string | undefined {
+export function contactOf(
+  { settings }: Platform,
+  user: UserRow,
+  { channel, contact_hash }: TriedCode,
+): string | undefined {
   const contact = channel === 'sms' ? user.phone : user.email
   if (contact === null) return undefined
   return timingSafeEqual(keyed(settings.sessionSecret, 'contact', contact), contact_hash) ? contact : undefined
@@ -130,6 +135,7 @@ export async function recoverAccount(platform: Platform, input: Recovery): Promi
     await updateConfirmed(tx.sql, { userId: user.id, channel: tried.channel, contact, now })
     await insertAudit(tx.sql, { userId: user.id, action: 'password_recovered', details: { by: tried.channel }, now })
     tx.emit('accounts.password_changed', { userId: user.id, at: now.toISOString() })
+    tx.emit('accounts.contact_confirmed', { userId: user.id })
     await sessions.endAllOf(tx.sql, [user.id])
     return { user, secret: await sessions.open(tx.sql, user.id, now, { browser }) }
   })
@@ -137,7 +143,7 @@ export async function recoverAccount(platform: Platform, input: Recovery): Promi
 
 /** Sends a code to a contact of the person's own account. */
 export async function requestConfirmation(
-  deps: Deps,
+  deps: CodeDeps,
   { actor, channel, now }: { actor: Actor; channel: ContactChannel; now: Date },
 ): Promise<SentCode> {
   const user = await findUser(deps.platform.db.sql, actor.userId)
@@ -159,6 +165,7 @@ export async function confirmContact(
     if (!(await useCode(tx.sql, { id, now }))) refuse('accounts.code_over')
     await updateConfirmed(tx.sql, { userId: user.id, channel: tried.channel, contact, now })
     await insertAudit(tx.sql, { userId: user.id, action: 'contact_confirmed', details: { by: tried.channel }, now })
+    tx.emit('accounts.contact_confirmed', { userId: user.id })
   })
   return contactsOf(db.sql, actor.userId)
 }

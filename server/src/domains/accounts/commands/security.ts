@@ -1,11 +1,13 @@
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { hashPassword, verifyPassword } from '../../../platform/session/passwords.ts'
 import type { Actor, UserId } from '../../../platform/session/sessions.ts'
-import { countGuess, keyed, refuseGuessable } from '../commands.ts'
+import { GUESSES } from '../rules/guesses.ts'
+import { keyed } from '../rules/keyed.ts'
 import { isGuessable } from '../rules/passwords.ts'
-import { GUESSES } from '../rules.ts'
 import { findPassword, findUser, forgetFailures, insertAudit, updatePassword } from '../store/users.ts'
+import { countGuess } from './count-guess.ts'
+import { refuseGuessable } from './refuse-guessable.ts'
 
 type Confirming = {
   userId: string

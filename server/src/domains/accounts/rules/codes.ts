@@ -13,8 +13,12 @@ export const CODES_A_DAY = { most: 10, windowMs: DAY_MS }
 /** Wrong codes for one contact, of all its codes, until its owner signs in or so much time is over (NIST 800-63B: 100). */
 export const WRONG_CODES = { most: 50, windowMs: 30 * DAY_MS }
 
-/** Numbers that share their first digits: who sells SMS to himself rents them by the block. */
+/** Numbers that share their first digits: who sells SMS to themselves rents them by the block. */
 export const blockOf = (phone: string): string => phone.slice(0, 5)
+
+/** Who works with other people's records keeps to the password: a stolen SIM must not open them. */
+export const signsInByCode = (profiles: readonly string[]): boolean =>
+  !profiles.some((profile) => profile === 'operator' || profile === 'doctor')
 
 /** Six digits, each code as likely as any other. */
 export const drawCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')

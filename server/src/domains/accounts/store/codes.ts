@@ -1,12 +1,11 @@
 import type { ContactChannel } from '@salama/contract/accounts/codes'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-
-export type Purpose = 'recovery' | 'confirmation'
+import type { CodePurpose } from '../ports.ts'
 
 export type NewCode = {
   id: string
-  purpose: Purpose
+  purpose: CodePurpose
   /** Null: nobody has this contact. */
   userId: string | null
   channel: ContactChannel
@@ -79,13 +78,24 @@ export type TriedCode = {
 /** Counts a try before the code is compared; undefined when the code is used up, over, or was never there. */
 export async function tryCode(
   db: Sql,
-  { id, purpose, mostTries, now }: { id: string; purpose: Purpose; mostTries: number; now: Date },
+  { id, purpose, mostTries, now }: { id: string; purpose: CodePurpose; mostTries: number; now: Date },
 ): Promise<TriedCode | undefined> {
   const { rows } = await sql<TriedCode>`
     update accounts_codes set tries = tries + 1
     where id = ${id} and purpose = ${purpose} and used_at is null and tries < ${mostTries} and expires_at > ${now}
     returning user_id, channel, contact_hash, code_hash`.execute(db)
   return rows[0]
+}
+
+/** The newest code of this kind that was sent to a contact; undefined where none was. */
+export async function findNewestCode(
+  db: Sql,
+  { contactHash, purpose }: { contactHash: Buffer; purpose: CodePurpose },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts_codes where contact_hash = ${contactHash} and purpose = ${purpose}
+    order by created_at desc, id desc limit 1`.execute(db)
+  return rows[0]?.id
 }
 
 /** False when somebody was faster: a code serves once. */
@@ -117,4 +127,25 @@ export async function findConfirmed(
   const { rows } = await sql<{ email_confirmed_at: Date | null; phone_confirmed_at: Date | null }>`
     select email_confirmed_at, phone_confirmed_at from accounts_users where id = ${userId}`.execute(db)
   return rows[0]
+}
+
+/** Whose number this is, where a code has confirmed it and the account is not closed. */
+export async function findByConfirmedPhone(db: Sql, phone: string): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts_users where phone = ${phone} and phone_confirmed_at is not null and closed_at is null`.execute(
+    db,
+  )
+  return rows[0]?.id
+}
+
+/** Of each account the contacts that a code has confirmed. */
+export async function findConfirmedContacts(
+  db: Sql,
+  userIds: readonly string[],
+): Promise<{ id: string; phone: string | null; email: string | null }[]> {
+  const { rows } = await sql<{ id: string; phone: string | null; email: string | null }>`
+    select id, case when phone_confirmed_at is not null then phone end as phone,
+      case when email_confirmed_at is not null then email end as email
+    from accounts_users where id = any(${userIds}::uuid[])`.execute(db)
+  return rows
 }

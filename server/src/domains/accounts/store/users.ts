@@ -1,6 +1,7 @@
-import type { UserType } from '@salama/contract/accounts'
+import type { User, UserType } from '@salama/contract/accounts'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import type { ProfileCheck } from '../ports.ts'
 
 export type UserRow = {
   id: string
@@ -42,6 +43,49 @@ export async function insertUser(db: Sql, user: NewUser): Promise<UserRow | unde
 export async function findUser(db: Sql, id: string): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`select ${COLUMNS} from accounts_users where id = ${id}`.execute(db)
   return rows[0]
+}
+
+export type ProfiledRow = UserRow & { profiles: User['profiles'] }
+
+const profilesOf = (userId: string, checks: readonly ProfileCheck[]) => {
+  const each = checks.map((check) => sql`(${check.profile}::text, ${check.has(userId)})`)
+  return sql`array(select profile from (values ${sql.join(each)}) as profiles (profile, is_had) where is_had)`
+}
+
+export async function findWithProfiles(
+  db: Sql,
+  id: string,
+  checks: readonly ProfileCheck[],
+): Promise<ProfiledRow | undefined> {
+  const { rows } = await sql<ProfiledRow>`
+    select ${COLUMNS}, ${profilesOf(id, checks)} as profiles from accounts_users where id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export async function findProfiles(db: Sql, id: string, checks: readonly ProfileCheck[]): Promise<User['profiles']> {
+  const { rows } = await sql<{ profiles: User['profiles'] }>`select ${profilesOf(id, checks)} as profiles`.execute(db)
+  return rows[0]?.profiles ?? []
+}
+
+/** All that is null or empty is not looked for. */
+export type SoughtPerson = {
+  id: string | null
+  phone: string | null
+  email: string | null
+  /** Folded; all of them. */
+  words: readonly string[]
+  most: number
+}
+
+export async function findSought(db: Sql, { id, phone, email, words, most }: SoughtPerson): Promise<UserRow[]> {
+  const named = words.map((word) => sql`and platform_fold(first_name || ' ' || last_name) like ${`%${word}%`}`)
+  const is =
+    words.length > 0
+      ? sql`true ${sql.join(named, sql` `)}`
+      : sql`(id = ${id}::uuid or phone = ${phone}::text or email = ${email}::text)`
+  const { rows } = await sql<UserRow>`
+    select ${COLUMNS} from accounts_users where ${is} order by created_at desc, id limit ${most}`.execute(db)
+  return rows
 }
 
 export async function findPassword(
@@ -90,7 +134,9 @@ export async function findCredentials(
 ): Promise<CredentialsRow | undefined> {
   const isWanted = 'email' in by ? sql`email = ${by.email}` : sql`phone = ${by.phone}`
   const { rows } = await sql<CredentialsRow>`
-    select ${COLUMNS}, password_hash, is_demonstration from accounts_users where ${isWanted}`.execute(db)
+    select ${COLUMNS}, password_hash, is_demonstration from accounts_users where ${isWanted} and closed_at is null`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -122,6 +168,16 @@ export async function updatePicture(db: Sql, { id, url }: { id: string; url: str
 export const nameSql = (userId: string) => sql<string>`
   coalesce((
     select trim(concat(person.first_name, ' ', person.last_name)) from accounts_users person where person.id = ${userId}), '')`
+
+/** The phone of a person, likewise; null where there is none. */
+export const phoneSql = (userId: string) => sql<string | null>`
+  (select person.phone from accounts_users person where person.id = ${userId})`
+
+/** Nine national digits; null when the account has none. */
+export async function findPhone(db: Sql, userId: string): Promise<string | null> {
+  const { rows } = await sql<{ phone: string | null }>`select ${phoneSql(userId)} as phone`.execute(db)
+  return rows[0]?.phone ?? null
+}
 
 export async function findName(db: Sql, userId: string): Promise<string> {
   const { rows } = await sql<{ name: string }>`select ${nameSql(userId)} as name`.execute(db)

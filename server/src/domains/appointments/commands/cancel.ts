@@ -6,21 +6,23 @@ import {
   refundOnCancel,
 } from '@salama/contract/appointments'
 import type { Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { refundPurchase } from '../../payments/public.ts'
-import { tellBoth } from '../commands.ts'
+import { BOOKINGS } from '../figures.ts'
+import { describeAppointment, ownOf } from '../queries/appointments.ts'
 import { describeAgenda, doctorOf } from '../queries/practice.ts'
-import { describeAppointment } from '../queries.ts'
+import * as store from '../store/appointments.ts'
 import { findOwn } from '../store/appointments.ts'
 import { type Cancel, cancelBy, noteRefund } from '../store/changes.ts'
 import { findAgendaEntry } from '../store/practice.ts'
+import { tellBoth } from './tell-both.ts'
 
 type PatientCall = Pick<Call<typeof patientEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
 /** Gives the time back, and the money by the rule: all of it until two hours before, half of it later. */
 export async function cancelAppointment({ params, body, actor, now, transact }: PatientCall): Promise<Appointment> {
-  const own = { id: params.id, patientId: actor.userId }
+  const own = { id: params.id, own: ownOf({ accountId: actor.userId, now }) }
   return transact(async (tx) => {
     if (!(await findOwn(tx.sql, own))) return refuse('appointments.not_found')
     await cancel(tx, { id: params.id, by: 'patient', reason: body.reason, now })
@@ -38,7 +40,7 @@ export async function cancelAsDoctor({ params, body, actor, now, transact }: Doc
     if (!(await findAgendaEntry(tx.sql, own))) return refuse('appointments.not_found')
     await cancel(tx, { id: params.id, by: 'doctor', reason: body.reason, now })
     const row = await findAgendaEntry(tx.sql, own)
-    const [entry] = row ? await describeAgenda(tx.sql, [row]) : []
+    const [entry] = row ? await describeAgenda(tx.sql, [row], now) : []
     return entry ?? refuse('appointments.not_found')
   })
 }
@@ -63,6 +65,20 @@ export async function cancel(tx: Tx, order: Cancel): Promise<void> {
   })
   if (amount > 0) await noteRefund(tx.sql, { id, amount })
   const { patient_id: patientId, doctor_user_id: doctorUserId } = row
+  tx.count(BOOKINGS, { step: 'cancelled' })
   tx.emit('appointments.cancelled', { appointmentId: id, patientId, doctorUserId, by })
+  tellBoth(tx, row)
+}
+
+/** An appointment whose money is back and that has not begun is nobody's any more. */
+export async function cancelRefunded(
+  tx: Tx,
+  refunded: { id: string; paymentId: string | null; now: Date },
+): Promise<void> {
+  const row = await store.cancelConfirmed(tx.sql, refunded)
+  if (!row) return
+  const { id: appointmentId, patient_id: patientId, doctor_user_id: doctorUserId } = row
+  tx.count(BOOKINGS, { step: 'cancelled' })
+  tx.emit('appointments.cancelled', { appointmentId, patientId, doctorUserId })
   tellBoth(tx, row)
 }

@@ -1,10 +1,11 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/replies/refusal.ts'
 import { refundPurchase } from '../../payments/public.ts'
-import { tellBoth } from '../commands.ts'
+import { BOOKINGS } from '../figures.ts'
 import { noteRefund } from '../store/changes.ts'
 import { moveStatus } from '../store/encounters.ts'
+import { tellBoth } from './tell-both.ts'
 
 export type Missed = { id: string; absent: 'patient' | 'doctor'; now: Date }
 
@@ -19,6 +20,7 @@ export async function missAppointment(tx: Tx, { id, absent, now }: Missed): Prom
   const amount = absent === 'doctor' ? await giveBack(tx, { id, now }) : 0
   if (amount > 0) await noteRefund(tx.sql, { id, amount })
   const { patient_id: patientId, doctor_user_id: doctorUserId } = moved
+  tx.count(BOOKINGS, { step: 'missed' })
   tx.emit('appointments.missed', { appointmentId: id, patientId, doctorUserId, absent })
   tellBoth(tx, moved)
   return true

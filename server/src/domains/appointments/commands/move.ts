@@ -1,17 +1,20 @@
 import type { Appointment, moveAppointment as moveEndpoint } from '@salama/contract/appointments'
 import { MOST_MOVES } from '@salama/contract/appointments'
 import { brokenConstraint } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Covers } from '../../payments/ports.ts'
 import { setEarnedAt } from '../../payments/public.ts'
-import { expireHolds, findFreeSlots, purchaseOf, refuseUnlessBookable, tellBoth } from '../commands.ts'
-import { describeAppointment } from '../queries.ts'
-import * as rules from '../rules.ts'
+import { describeAppointment, ownOf } from '../queries/appointments.ts'
+import { purchaseOf } from '../rules/purchase.ts'
+import { endOf, issueOfTime, isWithinHours, scheduleOf } from '../rules/schedule.ts'
 import { findOwn } from '../store/appointments.ts'
 import { moveTo } from '../store/changes.ts'
 import { findBookable } from '../store/doctors.ts'
+import { findFreeSlots, refuseUnlessBookable } from './book.ts'
+import { expireHolds } from './expire-holds.ts'
+import { tellBoth } from './tell-both.ts'
 
 type MoveCall = Pick<Call<typeof moveEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
@@ -21,17 +24,18 @@ type MoveDeps = Pick<Platform, 'db'> & { covers: Covers }
 export async function moveAppointment({ db, covers }: MoveDeps, call: MoveCall): Promise<Appointment> {
   const { params, body, actor, now } = call
   const startsAt = new Date(body.scheduledAt)
-  const issue = rules.issueOfTime(startsAt, now)
+  const issue = issueOfTime(startsAt, now)
   if (issue) refuse('platform.invalid_input', { fields: [issue] })
-  const own = { id: params.id, patientId: actor.userId }
+  const { userId: accountId } = actor
+  const own = { id: params.id, own: ownOf({ accountId, now }) }
   const found = await findOwn(db.sql, own)
   if (!found) return refuse('appointments.not_found')
-  const slot = { doctorId: found.doctor_id, patientId: actor.userId, startsAt, endsAt: rules.endOf(startsAt) }
-  const doctor = await findBookable(db.sql, { ...slot, heldFrom: null, now })
+  const slot = { doctorId: found.doctor_id, patientId: found.patient_id, startsAt, endsAt: endOf(startsAt) }
+  const doctor = await findBookable(db.sql, found.doctor_id)
   if (!doctor) return refuse('appointments.not_found')
-  refuseUnlessBookable(doctor, actor.userId)
+  refuseUnlessBookable(doctor, [accountId, found.patient_id])
   const details = async () => ({ details: { freeSlots: await findFreeSlots(db.sql, { doctor, slot, now }) } })
-  if (!rules.isWithinHours(rules.scheduleOf(doctor), startsAt)) {
+  if (!isWithinHours(scheduleOf(doctor), startsAt)) {
     return refuse('appointments.outside_hours', await details())
   }
   return call

@@ -1,6 +1,6 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
-import { nextFree, scheduleOf, windowEnd } from '../rules.ts'
+import { nextFree, scheduleOf, windowEnd } from '../rules/schedule.ts'
 import { findOpenSchedules, type NextFree, type OpenScheduleRow, writeNextFree } from '../store/next-free.ts'
 
 /** The sweep that finds the next free time of doctors whose last one has passed. */

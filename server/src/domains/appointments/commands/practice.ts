@@ -4,11 +4,11 @@ import type {
   changeSchedule as scheduleEndpoint,
 } from '@salama/contract/appointments'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { replacePicture } from '../../files/public.ts'
 import { describeAgenda, doctorOf, getPractice } from '../queries/practice.ts'
-import { isWithinHours, type Schedule } from '../rules.ts'
+import { isWithinHours, type Schedule } from '../rules/schedule.ts'
 import { lockDoctor } from '../store/doctors.ts'
 import { lockComing, replaceSchedule, updatePractice } from '../store/practice.ts'
 import { cancel } from './cancel.ts'
@@ -74,7 +74,7 @@ async function settleBooked(tx: Tx, { doctorId, schedule, booked, reason, now }:
   const outside = coming.filter(({ starts_at }) => !isWithinHours(schedule, starts_at))
   if (outside.length === 0) return
   if (booked === undefined) {
-    refuse('appointments.booked_times', { details: { appointments: await describeAgenda(tx.sql, outside) } })
+    refuse('appointments.booked_times', { details: { appointments: await describeAgenda(tx.sql, outside, now) } })
   }
   for (const { id } of outside) await cancel(tx, { id, by: 'doctor', reason, now })
 }

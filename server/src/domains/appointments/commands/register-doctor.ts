@@ -1,7 +1,7 @@
 import type { RegisteredDoctor, Registration } from '@salama/contract/appointments'
 import type { VerificationStatus } from '@salama/contract/verification'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { giveDefaultRole, namesOf } from '../../accounts/public.ts'
 import { replacePicture } from '../../files/public.ts'
 import { notify } from '../../notifications/public.ts'
@@ -12,6 +12,7 @@ import { DOCTOR_CASE, FIRST_HOURS, factsOf, withPrimary } from '../rules/registr
 import { findConfirmed } from '../store/appointments.ts'
 import * as store from '../store/registrations.ts'
 import { renewNextFree } from './next-free.ts'
+import { toldOf } from './notify-confirmed.ts'
 
 type Approval = Application['approval']
 type Order = { userId: string; sent: Registration; approval: Approval; now: Date }
@@ -64,7 +65,8 @@ export async function followDecision(tx: Tx, { id, decisionId, now }: Decided): 
 async function warnPatients(tx: Tx, { id, decisionId, now }: Decided): Promise<void> {
   for (const booked of await findConfirmed(tx.sql, { doctorId: id, now })) {
     const source = `appointments.suspended:${decisionId}:${booked.id}`
-    await notify(tx, { userId: booked.patient_id, source, ...suspended(booked), now })
+    const told = await toldOf(tx, booked)
+    await notify(tx, ...told.map((userId) => ({ userId, source, ...suspended(booked), now })))
   }
 }
 

@@ -8,10 +8,10 @@ import {
 import { imageId } from '@salama/contract/kernel/image'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
-import { peopleOf } from '../../accounts/public.ts'
+import { glancesOf } from '../../patients/public.ts'
 import { findDoctorId } from '../store/doctors.ts'
 import { type AgendaRow, findAgenda, findPractice } from '../store/practice.ts'
 
@@ -29,17 +29,18 @@ export async function getAgenda(db: Sql, { query, actor, now }: AgendaCall): Pro
   const doctorId = await doctorOf(db, actor)
   const { from = dayInMaputo(now), days = AGENDA_DAYS } = query
   const window = { from: maputoInstant(from), until: maputoInstant(addDays(from, days)) }
-  return describeAgenda(db, await findAgenda(db, { doctorId, ...window, now }))
+  return describeAgenda(db, await findAgenda(db, { doctorId, ...window, now }), now)
 }
 
-export async function describeAgenda(db: Sql, rows: readonly AgendaRow[]): Promise<AgendaEntry[]> {
-  const personOf = await peopleOf(
+export async function describeAgenda(db: Sql, rows: readonly AgendaRow[], now: Date): Promise<AgendaEntry[]> {
+  const glanceOf = await glancesOf(
     db,
     rows.map(({ patient_id }) => patient_id),
+    now,
   )
   return rows.map((row) => ({
     id: row.id,
-    patientName: personOf(row.patient_id).name,
+    ...glanceOf(row.patient_id),
     appointmentTime: row.starts_at.toISOString(),
     endsAt: row.ends_at.toISOString(),
     type: row.type,

@@ -1,5 +1,5 @@
 import type { SearchSource } from '../../../platform/search/source.ts'
-import { doctorName } from '../rules.ts'
+import { doctorName } from '../rules/doctor-name.ts'
 import { findApprovedIds, findListed } from '../store/directory.ts'
 
 /** Doctors who take bookings, by name, specialty, clinic and place. */

@@ -1,7 +1,7 @@
 import type { Registration } from '@salama/contract/appointments'
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import type { Fact } from '@salama/contract/verification'
-import type { Hours } from '../rules.ts'
+import type { Hours } from './schedule.ts'
 
 /** How staff verify doctors. */
 export const DOCTOR_CASE = {

@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { fold } from '@salama/contract/kernel/text'
-import type { Hours } from '../rules.ts'
+import type { Hours } from '../rules/schedule.ts'
 
 export type DemoDoctor = {
   firstName: string

@@ -3,9 +3,11 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { addDays, DAY_MS, dayInMaputo, HOUR_MS, MINUTE_MS, maputoInstant } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { seedPurchase } from '../../payments/seed.ts'
-import { tellBoth } from '../commands.ts'
-import { doctorName, isWithinHours, nearestFree, scheduleOf, slotsOf, windowEnd } from '../rules.ts'
-import { findAllOwn, findBusy, lockPatient } from '../store/appointments.ts'
+import { tellBoth } from '../commands/tell-both.ts'
+import { ownOf } from '../queries/appointments.ts'
+import { doctorName } from '../rules/doctor-name.ts'
+import { isWithinHours, nearestFree, scheduleOf, slotsOf, windowEnd } from '../rules/schedule.ts'
+import { findAllOwn, findBusy, lockAccount } from '../store/appointments.ts'
 import { type BookableRow, findBookable } from '../store/doctors.ts'
 import { postponeAppointment, type SeedDoctor, seedAppointment } from './rows.ts'
 
@@ -86,9 +88,9 @@ export async function topUpNext(
   tx: Tx,
   { patientId, doctorId, now }: { patientId: string; doctorId: string; now: Date },
 ): Promise<void> {
-  await lockPatient(tx.sql, patientId)
-  const doctor = await findBookable(tx.sql, { doctorId, patientId, heldFrom: null, now })
-  const own = await findAllOwn(tx.sql, { patientId, most: 100, now })
+  await lockAccount(tx.sql, patientId)
+  const doctor = await findBookable(tx.sql, doctorId)
+  const own = await findAllOwn(tx.sql, { own: ownOf({ accountId: patientId, now }), most: 100, now })
   const confirmed = own.filter((row) => row.status === 'confirmed')
   if (!doctor || confirmed.some((row) => row.starts_at.getTime() > now.getTime() - LATE_MS)) return
   const startsAt = await findEvening(tx, { doctor, patientId, now })

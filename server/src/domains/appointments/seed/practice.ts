@@ -3,11 +3,11 @@ import { DAY_MS, HOUR_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { DEMO_ACCOUNTS, demoId, demoPasswordHash, findDemonstrationUsers, seedUser } from '../../accounts/seed.ts'
 import { seedReview } from '../../reviews/seed.ts'
+import { countStars } from '../commands/count-stars.ts'
 import { renewNextFree } from '../commands/next-free.ts'
-import { countStars } from '../commands.ts'
 import { DEMO_DOCTOR, DEMO_DOCTORS, type DemoDoctor } from './doctors.ts'
 import { pastSlot, seedCompleted, topUpNext } from './history.ts'
-import { pauseDoctors, type SeedDoctor, seedDoctor } from './rows.ts'
+import { pauseDoctors, restoreRoundTheClock, type SeedDoctor, seedDoctor } from './rows.ts'
 
 /** The profile of the demonstration's doctor. */
 const DOCTOR_ID = demoId(102)
@@ -47,9 +47,15 @@ export async function setPracticeOpen(tx: Tx, isOpen: boolean): Promise<void> {
   if (userIds.length > 0) await pauseDoctors(tx.sql, { userIds, paused: !isOpen })
 }
 
-/** The customer always has one consultation ahead. */
-export const topUpDemonstration = (tx: Tx, now: Date): Promise<void> =>
-  topUpNext(tx, { patientId: DEMO_ACCOUNTS.customer.id, doctorId: DOCTOR_ID, now })
+/** The customer always has one consultation ahead, and the doctors who are 24/7 can be booked at any hour. */
+export async function topUpDemonstration(tx: Tx, now: Date): Promise<void> {
+  await topUpNext(tx, { patientId: DEMO_ACCOUNTS.customer.id, doctorId: DOCTOR_ID, now })
+  const licenses = DEMO_DOCTORS.flatMap(({ hours }, index) => (hours === null ? [licenseOf(index)] : []))
+  const restored = await restoreRoundTheClock(tx.sql, { userIds: await findDemonstrationUsers(tx.sql), licenses })
+  if (restored.length > 0) await renewNextFree(tx.sql, restored, now)
+}
+
+const licenseOf = (index: number): string => `OMM-${String(2140 + 37 * index)}`
 
 type Profile = { id: string; userId: string; index: number; now: Date }
 
@@ -60,7 +66,7 @@ async function seedProfile(tx: Tx, row: DemoDoctor, { id, userId, index, now }: 
     firstName: row.firstName,
     lastName: row.lastName,
     specialties: row.specialties,
-    license: `OMM-${String(2140 + 37 * index)}`,
+    license: licenseOf(index),
     clinicName: row.clinic,
     clinicAddress: row.address,
     city: row.city,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { seedApprovedCase } from '../../verification/seed.ts'
 import { DOCTOR_CASE, factsOf } from '../rules/registration.ts'
-import { endOf, type Hours } from '../rules.ts'
+import { endOf, type Hours } from '../rules/schedule.ts'
 
 export type SeedDoctor = {
   id: string
@@ -65,6 +65,17 @@ export async function pauseDoctors(
   await sql`
     update appointments_doctors set paused = ${paused}
     where user_id = any(${userIds}::uuid[]) and paused <> ${paused}`.execute(db)
+}
+
+/** Round-the-clock doctors of the demonstration stay so, also when nobody came to one of their nights. */
+export async function restoreRoundTheClock(
+  db: Sql,
+  { userIds, licenses }: { userIds: string[]; licenses: string[] },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    update appointments_doctors set is_24x7 = true
+    where user_id = any(${userIds}::uuid[]) and license = any(${licenses}) and not is_24x7 returning id`.execute(db)
+  return rows.map(({ id }) => id)
 }
 
 type Step = readonly [status: AppointmentStatus, at: Date]

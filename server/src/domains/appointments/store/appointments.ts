@@ -7,9 +7,11 @@ import {
 import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { type RawBuilder, sql } from 'kysely'
-import type { Sql } from '../../../platform/db/database.ts'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
-import type { Interval } from '../rules.ts'
+import type { Usage } from '../../payments/ports.ts'
+import type { Interval } from '../rules/schedule.ts'
+import { remindedAtOnce } from './reminders.ts'
 
 export type AppointmentRow = {
   id: string
@@ -20,6 +22,8 @@ export type AppointmentRow = {
   profile_image_url: string | null
   specialty: string
   patient_id: string
+  /** Null: the patient's own account. */
+  booked_by: string | null
   starts_at: Date
   ends_at: Date
   type: ConsultationType
@@ -42,7 +46,7 @@ const LISTED_NOTES = 500
 
 const columnsWith = (notes: RawBuilder<unknown>) => sql`
   a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.profile_image_url, d.specialty, a.patient_id,
-  a.starts_at, a.ends_at, a.type, ${notes} as notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
+  a.booked_by, a.starts_at, a.ends_at, a.type, ${notes} as notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
   a.payment_id, a.moves, a.cancelled_by, a.cancel_reason, a.refund_amount, a.version`
 
 const COLUMNS = columnsWith(sql`a.notes`)
@@ -75,15 +79,16 @@ export async function findOverdue(db: Sql, { sweep, most, now }: Waiting & { mos
   return rows.map(({ id }) => id)
 }
 
-/** One booking of a patient after another, so that the cap on unpaid slots also holds for a burst. */
-export async function lockPatient(db: Sql, patientId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments.patient:${patientId}`}, 0))`.execute(db)
+/** One booking of an account after another, so that the cap on unpaid slots also holds for a burst. */
+export async function lockAccount(db: Sql, accountId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`appointments.patient:${accountId}`}, 0))`.execute(db)
 }
 
 export type NewAppointment = {
   id: string
   doctorId: string
   patientId: string
+  bookedBy: string | null
   startsAt: Date
   endsAt: Date
   type: ConsultationType
@@ -96,24 +101,29 @@ export type NewAppointment = {
   now: Date
 }
 
-/** Whether the slot was given: the doctor and the patient must both be free then. */
-export async function insertHeld(db: Sql, row: NewAppointment): Promise<boolean> {
+/** Whether the slot was given, and told: the doctor and the patient must both be free then. */
+export async function insertHeld(tx: Tx, row: NewAppointment): Promise<boolean> {
+  const news = tx.news()
   const { rows } = await sql`
     with booked as (
-      insert into appointments_appointments (id, doctor_id, patient_id, starts_at, ends_at, type, notes, price,
+      insert into appointments_appointments (id, doctor_id, patient_id, booked_by, starts_at, ends_at, type, notes, price,
         amount_due, status, hold_expires_at, hold_limit_at, held_from, created_at)
-      values (${row.id}, ${row.doctorId}, ${row.patientId}, ${row.startsAt}, ${row.endsAt}, ${row.type}, ${row.notes},
+      values (${row.id}, ${row.doctorId}, ${row.patientId}, ${row.bookedBy}, ${row.startsAt}, ${row.endsAt}, ${row.type}, ${row.notes},
         ${row.price}, ${row.amountDue}, 'held', ${row.holdExpiresAt}, ${row.holdLimitAt},
         ${row.heldFrom}, ${row.now})
-      on conflict do nothing returning id, version, status, created_at)
+      on conflict do nothing returning id, version, status, created_at),
+    told as (${news} where exists (select from booked))
     insert into appointments_history (appointment_id, version, status, at)
-    select id, version, status, created_at from booked returning appointment_id`.execute(db)
-  return rows.length === 1
+    select id, version, status, created_at from booked returning appointment_id`.execute(tx.sql)
+  const isHeld = rows.length === 1
+  if (isHeld) tx.newsCarried()
+  return isHeld
 }
 
 export type ChangedRow = {
   id: string
   patient_id: string
+  booked_by: string | null
   doctor_user_id: string
   version: number
 }
@@ -133,11 +143,11 @@ export async function expireOverdue(db: Sql, which: OverdueHolds): Promise<Chang
       order by a.hold_expires_at limit ${most} for update skip locked),
     expired as (
       update appointments_appointments a set status = 'expired', version = a.version + 1
-      from overdue where a.id = overdue.id returning a.id, a.patient_id, a.doctor_id, a.version, a.status),
+      from overdue where a.id = overdue.id returning a.id, a.patient_id, a.booked_by, a.doctor_id, a.version, a.status),
     noted as (
       insert into appointments_history (appointment_id, version, status, at)
       select id, version, status, ${now}::timestamptz from expired)
-    select expired.id, expired.patient_id, d.user_id as doctor_user_id, expired.version
+    select expired.id, expired.patient_id, expired.booked_by, d.user_id as doctor_user_id, expired.version
     from expired join appointments_doctors d on d.id = expired.doctor_id`.execute(db)
   return rows
 }
@@ -150,7 +160,7 @@ type Confirmation = {
   id: string
   paymentId: string | null
   /** Reads the patient's name. */
-  patientName: RawBuilder<string> | undefined
+  patientName: RawBuilder<string>
   now: Date
 }
 
@@ -163,11 +173,12 @@ export async function confirmHeld(
 ): Promise<ConfirmedRow | undefined> {
   const { rows } = await sql<ConfirmedRow>`
     with a as (
-      update appointments_appointments set status = 'confirmed', payment_id = ${paymentId}, version = version + 1
+      update appointments_appointments set status = 'confirmed', payment_id = ${paymentId}, version = version + 1,
+        ${remindedAtOnce(sql.ref('starts_at'), now)}
       where id = ${id} and status = any(${CONFIRMABLE}) returning *),
     noted as (
       insert into appointments_history (appointment_id, version, status, at) select id, version, status, ${now}::timestamptz from a)
-    select ${COLUMNS}, ${patientName ?? sql`''`} as patient_name
+    select ${COLUMNS}, ${patientName} as patient_name
     from a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
   return rows[0]
 }
@@ -186,13 +197,13 @@ export async function cancelConfirmed(
     noted as (
       insert into appointments_history (appointment_id, version, status, at)
       select id, version, status, ${now}::timestamptz from cancelled)
-    select a.id, a.patient_id, d.user_id as doctor_user_id, a.version
+    select a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version
     from cancelled a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
   return rows[0]
 }
 
 /**
- * Notes a payment as under way for a hold that the caller has locked; `isOnlyOne`: not while another slot of the patient
+ * Notes a payment as under way for a hold that the caller has locked; `isOnlyOne`: not while another slot of who booked it
  * waits for a payment.
  */
 export async function setPayment(
@@ -200,13 +211,13 @@ export async function setPayment(
   { id, paymentId, isOnlyOne }: { id: string; paymentId: string; isOnlyOne: boolean },
 ): Promise<ChangedRow | undefined> {
   const alone = sql`and not exists (select from appointments_appointments other
-        where other.patient_id = a.patient_id and other.id <> a.id and other.status = 'held'
+        where coalesce(other.booked_by, other.patient_id) = coalesce(a.booked_by, a.patient_id) and other.id <> a.id and other.status = 'held'
           and other.payment_id is not null)`
   const { rows } = await sql<ChangedRow>`
     update appointments_appointments a set payment_id = ${paymentId}, version = a.version + 1
     from appointments_doctors d
     where a.id = ${id} and d.id = a.doctor_id and a.status = 'held' ${isOnlyOne ? alone : sql``}
-    returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
+    returning a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }
 
@@ -219,7 +230,7 @@ export async function dropPayment(
     update appointments_appointments a set payment_id = null, version = a.version + 1
     from appointments_doctors d
     where a.id = ${id} and d.id = a.doctor_id and a.status in ('held', 'expired') and a.payment_id = ${paymentId}
-    returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
+    returning a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }
 
@@ -236,21 +247,40 @@ export async function findConfirmed(
   return rows
 }
 
-type Own = { id: string; patientId: string }
+/** Whose appointments somebody sees: all of these people's, and of those what the account itself has booked. */
+export type Own = {
+  accountId: string
+  readFor: RawBuilder<string[]>
+  bookedFor: RawBuilder<string[]>
+}
 
-/** The patient's own; somebody else's is as good as none. */
-export async function findOwn(db: Sql, { id, patientId }: Own): Promise<AppointmentRow | undefined> {
+/** Of an appointment `a`. */
+export const isOwn = ({ accountId, readFor, bookedFor }: Own) => sql`(a.patient_id = any(${readFor})
+  or (a.booked_by = ${accountId} and a.patient_id = any(${bookedFor})))`
+
+type OneOwn = { id: string; own: Own }
+
+/** One's own, or of somebody one acts for; somebody else's is as good as none. */
+export async function findOwn(db: Sql, { id, own }: OneOwn): Promise<AppointmentRow | undefined> {
   const { rows } = await sql<AppointmentRow>`
     select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
-    where a.id = ${id} and a.patient_id = ${patientId}`.execute(db)
+    where a.id = ${id} and ${isOwn(own)}`.execute(db)
   return rows[0]
 }
 
 /** `findOwn`, kept as it is until the transaction ends. */
-export async function lockOwn(db: Sql, { id, patientId }: Own): Promise<AppointmentRow | undefined> {
+export async function lockOwn(db: Sql, { id, own }: OneOwn): Promise<AppointmentRow | undefined> {
   const { rows } = await sql<AppointmentRow>`
     select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
-    where a.id = ${id} and a.patient_id = ${patientId} for update of a`.execute(db)
+    where a.id = ${id} and ${isOwn(own)} for update of a`.execute(db)
+  return rows[0]
+}
+
+/** Says nothing of whose it is. */
+export async function findAppointment(db: Sql, id: string): Promise<AppointmentRow | undefined> {
+  const { rows } = await sql<AppointmentRow>`
+    select ${COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
+    where a.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -261,33 +291,36 @@ export type PurchasedRow = {
   /** The doctor's. */
   first_name: string
   last_name: string
+  /** Null where the patient booked. */
+  booked_for: string | null
 }
 
-export async function findPurchases(db: Sql, ids: readonly string[]): Promise<PurchasedRow[]> {
+export async function findPurchases(
+  db: Sql,
+  { ids, patientName }: { ids: readonly string[]; patientName: RawBuilder<string> },
+): Promise<PurchasedRow[]> {
   const { rows } = await sql<PurchasedRow>`
-    select a.id, a.status, a.starts_at, d.first_name, d.last_name
+    select a.id, a.status, a.starts_at, d.first_name, d.last_name,
+      case when a.booked_by <> a.patient_id then ${patientName} end as booked_for
     from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
     where a.id = any(${ids})`.execute(db)
   return rows
 }
 
 /** Consultations that took place, and what of their prices their patient did not owe. */
-export async function sumCompleted(db: Sql, patientId: string): Promise<{ services: number; saved: Centavos }> {
-  const { rows } = await sql<{ services: number; saved: Centavos }>`
-    select count(*)::integer as services, coalesce(sum(price - amount_due), 0)::integer as saved
-    from appointments_appointments where patient_id = ${patientId} and status = 'completed'`.execute(db)
-  return rows[0] ?? { services: 0, saved: 0 }
-}
+export const sumCompleted = (patientId: string) => sql<Usage>`
+  select count(*) as services, coalesce(sum(price - amount_due), 0) as saved
+  from appointments_appointments where patient_id = ${patientId} and status = 'completed'`
 
 /** The next ones in order, then the past ones, the latest first. */
 export async function findAllOwn(
   db: Sql,
-  { patientId, most, now }: { patientId: string; most: number; now: Date },
+  { own, most, now }: { own: Own; most: number; now: Date },
 ): Promise<AppointmentRow[]> {
   const isNext = sql`(a.status = any(${LIVE_STATUSES}) and a.ends_at > ${now} and not ${isOverdue(now)})`
   const { rows } = await sql<AppointmentRow>`
     select ${LISTED_COLUMNS} from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
-    where a.patient_id = ${patientId}
+    where ${isOwn(own)}
     order by ${isNext} desc, case when ${isNext} then a.starts_at end, a.starts_at desc, a.id limit ${most}`.execute(db)
   return rows
 }

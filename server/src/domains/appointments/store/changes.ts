@@ -3,7 +3,8 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { ChangedRow } from './appointments.ts'
+import { type ChangedRow, isOwn, type Own } from './appointments.ts'
+import { remindedAtOnce } from './reminders.ts'
 
 /** From which states a patient or a doctor may cancel. */
 const CANCELLABLE: Record<'patient' | 'doctor', readonly AppointmentStatus[]> = {
@@ -28,7 +29,7 @@ export async function cancelBy(db: Sql, { id, by, reason, now }: Cancel): Promis
     noted as (
       insert into appointments_history (appointment_id, version, status, at)
       select id, version, status, ${now}::timestamptz from cancelled)
-    select a.id, a.patient_id, d.user_id as doctor_user_id, a.version, a.price, a.starts_at
+    select a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version, a.price, a.starts_at
     from cancelled a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
   return rows[0]
 }
@@ -37,19 +38,20 @@ export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: 
   await sql`update appointments_appointments set refund_amount = ${amount} where id = ${id}`.execute(db)
 }
 
-type Move = { id: string; patientId: string; startsAt: Date; endsAt: Date; now: Date }
+type Move = { id: string; own: Own; startsAt: Date; endsAt: Date; now: Date }
 
 /**
  * The same consultation at another time. Undefined when it has begun, is not confirmed or was moved often enough; throws
  * the constraint of the doctor's or the patient's time when one of them is taken then.
  */
-export async function moveTo(db: Sql, { id, patientId, startsAt, endsAt, now }: Move): Promise<ChangedRow | undefined> {
+export async function moveTo(db: Sql, { id, own, startsAt, endsAt, now }: Move): Promise<ChangedRow | undefined> {
   const { rows } = await sql<ChangedRow>`
     update appointments_appointments a
-    set starts_at = ${startsAt}, ends_at = ${endsAt}, moves = a.moves + 1, version = a.version + 1
+    set starts_at = ${startsAt}, ends_at = ${endsAt}, moves = a.moves + 1, version = a.version + 1,
+      ${remindedAtOnce(sql`${startsAt}::timestamptz`, now)}
     from appointments_doctors d
-    where a.id = ${id} and a.patient_id = ${patientId} and d.id = a.doctor_id and a.status = 'confirmed'
+    where a.id = ${id} and ${isOwn(own)} and d.id = a.doctor_id and a.status = 'confirmed'
       and a.starts_at > ${now} and a.moves < ${MOST_MOVES}
-    returning a.id, a.patient_id, d.user_id as doctor_user_id, a.version`.execute(db)
+    returning a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version`.execute(db)
   return rows[0]
 }

@@ -1,8 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Exception, Hours } from '../rules.ts'
-import { isOverdue } from './appointments.ts'
+import type { Exception, Hours } from '../rules/schedule.ts'
 
 export type BookableRow = {
   id: string
@@ -18,7 +17,20 @@ export type BookableRow = {
   paused: boolean
   hours: Hours[]
   exceptions: Exception[]
-  /** The patient's unpaid slots, and when the first of them is given up. */
+}
+
+const BOOKABLE = sql`d.id, d.user_id, d.first_name, d.last_name, d.profile_image_url, d.specialty, d.price_video,
+  d.price_chat, d.is_24x7, d.status, d.paused`
+
+/** What booking must know of the doctor before it writes. */
+export async function findBookable(db: Sql, doctorId: string): Promise<BookableRow | undefined> {
+  const { rows } = await sql<BookableRow>`
+    select ${BOOKABLE}, ${SCHEDULE} from appointments_doctors d where d.id = ${doctorId}`.execute(db)
+  return rows[0]
+}
+
+export type HoldCounts = {
+  /** The unpaid slots of who books, and when the first of them is given up. */
   open_holds: number
   first_hold_ends_at: Date | null
   /** The doctor's slots that are kept unpaid from the patient's address, and when the first of them is given up. */
@@ -26,21 +38,16 @@ export type BookableRow = {
   first_from_ends_at: Date | null
 }
 
-/** What booking must know before it writes, in one look. */
-export async function findBookable(
+/** `findBookable`, one booking of an account after another: the slots that are kept unpaid are counted under its lock. */
+export async function countBookable(
   db: Sql,
-  { doctorId, patientId, heldFrom, now }: { doctorId: string; patientId: string; heldFrom: Buffer | null; now: Date },
-): Promise<BookableRow | undefined> {
-  const { rows } = await sql<BookableRow>`
-    select d.id, d.user_id, d.first_name, d.last_name, d.profile_image_url, d.specialty, d.price_video, d.price_chat,
-      d.is_24x7, d.status, d.paused, ${SCHEDULE}, holds.open_holds, holds.first_hold_ends_at,
-      near.holds_from, near.first_from_ends_at
-    from appointments_doctors d cross join lateral (
-      select count(*) as open_holds, min(a.hold_expires_at) as first_hold_ends_at from appointments_appointments a
-      where a.patient_id = ${patientId} and a.status = 'held' and not ${isOverdue(now)}) holds
-    cross join lateral (
-      select count(*) as holds_from, min(a.hold_expires_at) as first_from_ends_at from appointments_appointments a
-      where a.doctor_id = d.id and a.status = 'held' and a.held_from = ${heldFrom} and not ${isOverdue(now)}) near
+  { doctorId, accountId, heldFrom, now }: { doctorId: string; accountId: string; heldFrom: Buffer; now: Date },
+): Promise<(BookableRow & HoldCounts) | undefined> {
+  const { rows } = await sql<BookableRow & HoldCounts>`
+    select ${BOOKABLE}, ${SCHEDULE}, coalesce(holds.open_holds, 0) as open_holds, holds.first_hold_ends_at,
+      coalesce(holds.holds_from, 0) as holds_from, holds.first_from_ends_at
+    from appointments_doctors d
+      cross join lateral appointments_count_holds(${accountId}, d.id, ${heldFrom}, ${now}) holds
     where d.id = ${doctorId}`.execute(db)
   return rows[0]
 }
@@ -74,9 +81,8 @@ export async function findDoctorId(db: Sql, userId: string): Promise<string | un
 }
 
 /** Whether the person is a doctor, approved or not yet. */
-export async function isDoctor(db: Sql, userId: string): Promise<boolean> {
-  return (await findDoctorId(db, userId)) !== undefined
-}
+export const isDoctor = (userId: string) =>
+  sql<boolean>`exists (select from appointments_doctors where user_id = ${userId})`
 
 /** One after another, so that the last to write has counted every review. */
 export async function lockDoctor(db: Sql, id: string): Promise<void> {
@@ -106,4 +112,15 @@ export async function findUserOf(db: Sql, doctorId: string): Promise<string | un
 
 export async function updatePictureOf(db: Sql, { userId, url }: { userId: string; url: string | null }): Promise<void> {
   await sql`update appointments_doctors set profile_image_url = ${url} where user_id = ${userId}`.execute(db)
+}
+
+/** Of these people, the approved doctors who can be booked at any hour, the longest here first. */
+export async function findRoundTheClock(
+  db: Sql,
+  userIds: readonly string[],
+): Promise<{ doctorId: string; userId: string }[]> {
+  const { rows } = await sql<{ doctorId: string; userId: string }>`
+    select id as "doctorId", user_id as "userId" from appointments_doctors
+    where user_id = any(${userIds}::uuid[]) and status = 'approved' and is_24x7 order by created_at, id`.execute(db)
+  return rows
 }

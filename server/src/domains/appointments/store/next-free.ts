@@ -2,7 +2,7 @@ import { LIVE_STATUSES } from '@salama/contract/appointments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
-import type { Exception, Hours } from '../rules.ts'
+import type { Exception, Hours } from '../rules/schedule.ts'
 import { isOverdue } from './appointments.ts'
 import { SCHEDULE } from './doctors.ts'
 
@@ -66,4 +66,14 @@ export async function nextDue(db: Sql, { sweep, now }: Waiting): Promise<Date | 
       (select ${now}::timestamptz from appointments_doctors d
         where ${isUncomputed} and ${isNotParked(sweep, sql.ref('d.id'), now)} limit 1)) as all_due`.execute(db)
   return rows[0]?.due_at ?? null
+}
+
+/** The soonest time at which any listed doctor can be booked; null where there is none. */
+export async function findSoonestFree(db: Sql, now: Date): Promise<Date | null> {
+  const { rows } = await sql<{ next_free_at: Date | null }>`
+    select min(n.next_free_at) as next_free_at from appointments_next_free n join appointments_doctors d on d.id = n.doctor_id
+    where d.status = 'approved' and not d.paused and n.next_free_at > ${now} and n.next_free_at < 'infinity'`.execute(
+    db,
+  )
+  return rows[0]?.next_free_at ?? null
 }

@@ -1,8 +1,8 @@
-import { type AppointmentStatus, type Practice } from '@salama/contract/appointments'
+import type { AppointmentStatus, Practice } from '@salama/contract/appointments'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Exception, Hours } from '../rules.ts'
+import type { Exception, Hours } from '../rules/schedule.ts'
 import { type ChangedRow, isOverdue } from './appointments.ts'
 import { SCHEDULE } from './doctors.ts'
 
@@ -87,9 +87,29 @@ export async function replaceSchedule(db: Sql, { doctorId, is24x7, hours, except
       as span (day date, opens smallint, closes smallint)`.execute(db)
 }
 
+/**
+ * Takes round-the-clock hours from a doctor who has them: the weekly hours that the doctor once set hold again, else these
+ * every day. False for who is not 24/7.
+ */
+export async function endRoundTheClock(
+  db: Sql,
+  { doctorId, opens, closes }: { doctorId: string; opens: number; closes: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ id: string }>`
+    with ended as (
+      update appointments_doctors set is_24x7 = false where id = ${doctorId} and is_24x7 returning id),
+    kept as (
+      insert into appointments_hours (doctor_id, weekday, opens, closes)
+      select ended.id, weekday, ${opens}::smallint, ${closes}::smallint from ended, generate_series(0, 6) weekday
+      where not exists (select from appointments_hours where doctor_id = ${doctorId}))
+    select id from ended`.execute(db)
+  return rows.length > 0
+}
+
 export type AgendaRow = {
   id: string
   patient_id: string
+  booked_by: string | null
   starts_at: Date
   ends_at: Date
   type: 'video' | 'chat'
@@ -98,7 +118,7 @@ export type AgendaRow = {
   price: Centavos
 }
 
-const AGENDA = sql`a.id, a.patient_id, a.starts_at, a.ends_at, a.type, a.status, left(a.notes, 500) as notes, a.price`
+const AGENDA = sql`a.id, a.patient_id, a.booked_by, a.starts_at, a.ends_at, a.type, a.status, left(a.notes, 500) as notes, a.price`
 
 /** What stands or stood in the doctor's calendar; what was never paid is left out. */
 export async function findAgenda(

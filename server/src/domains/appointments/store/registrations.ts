@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { VerificationStatus } from '@salama/contract/verification'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Hours } from '../rules.ts'
+import type { Hours } from '../rules/schedule.ts'
 
 export type RegistrationRow = {
   id: string

@@ -1,10 +1,11 @@
 import { type ChatMessage, type ClientMessage, chatFile, MAX_PICTURE_BYTES } from '@salama/contract/consultations'
 import { brokenConstraint, type Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { describeUploads } from '../../files/public.ts'
 import { hasConsented } from '../../records/public.ts'
-import { findMembership } from '../commands.ts'
+import { findMembership } from '../queries/membership.ts'
+import { describeMessages } from '../queries/messages.ts'
 import { closedBy } from '../rules.ts'
 import { consultationsSettings } from '../settings.ts'
 import { findMessage, insertMessage, type MessageRow } from '../store/messages.ts'
@@ -18,10 +19,11 @@ export async function postMessage(
   { appointmentId, userId, sent, now }: Posting,
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
   const details = { ref: sent.ref }
-  const { encounter, role } = await findMembership(db.sql, { appointmentId, userId })
+  const { encounter, role } = await findMembership(db.sql, { appointmentId, userId, now })
   const closed = closedBy(encounter, settings.of(consultationsSettings), now)
   if (closed) refuse(closed, { details })
-  if (role === 'patient' && !(await hasConsented(db.sql, userId))) refuse('consultations.consent_needed', { details })
+  if (role === 'patient' && !(await hasConsented(db.sql, encounter.patientId)))
+    refuse('consultations.consent_needed', { details })
   if (sent.text === '' && sent.uploadId === undefined) refuse('consultations.message_empty', { details })
   if (sent.uploadId !== undefined && !(await isSendable(db.sql, { uploadId: sent.uploadId, userId }))) {
     refuse('consultations.file_refused', { details })
@@ -52,16 +54,3 @@ async function isSendable(db: Sql, { uploadId, userId }: { uploadId: string; use
 
 const describeMessage = async (db: Sql, row: MessageRow): Promise<ChatMessage> =>
   (await describeMessages(db, [row]))[0] ?? refuse('consultations.not_found')
-
-export async function describeMessages(db: Sql, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
-  const files = await describeUploads(
-    db,
-    rows.flatMap(({ upload_id }) => upload_id ?? []),
-  )
-  return rows.map(({ number, ref, role, text, upload_id, at }) => {
-    const file = upload_id === null ? undefined : files.get(upload_id)
-    const message: ChatMessage = { number, ref, from: role, text, at: at.toISOString() }
-    if (file) message.file = { id: file.id, name: file.name, type: file.type, bytes: file.bytes }
-    return message
-  })
-}

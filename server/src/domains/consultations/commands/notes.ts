@@ -1,10 +1,11 @@
 import type { Note } from '@salama/contract/consultations'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Encounter } from '../../appointments/public.ts'
 import { notify } from '../../notifications/public.ts'
+import { readersOf } from '../../patients/public.ts'
 import { noteReading, requireAccess } from '../../records/public.ts'
-import { findOwnEncounter } from '../commands.ts'
+import { findOwnEncounter } from '../queries/membership.ts'
 import { hasBegun } from '../rules.ts'
 import * as store from '../store/notes.ts'
 
@@ -43,14 +44,18 @@ export async function signNote(tx: Tx, own: Own): Promise<Note> {
 }
 
 async function tellPatient(tx: Tx, { id, patientId, doctorName }: Encounter, now: Date): Promise<void> {
-  await notify(tx, {
-    userId: patientId,
-    source: `consultations.signed:${id}`,
-    title: 'O resumo da consulta está pronto',
-    body: `${doctorName} escreveu o resumo e os próximos passos da sua consulta.`,
-    href: `/consultas/${id}`,
-    now,
-  })
+  for (const userId of await readersOf(tx.sql, patientId, now)) {
+    await notify(tx, {
+      userId,
+      source: `consultations.signed:${id}`,
+      class: 'account',
+      outside: 'Tem um resumo novo para ler.',
+      title: 'O resumo da consulta está pronto',
+      body: `${doctorName} escreveu o resumo e os próximos passos da consulta.`,
+      href: `/consultas/${id}`,
+      now,
+    })
+  }
 }
 
 export async function addAddendum(tx: Tx, { text, ...own }: Own & { text: string }): Promise<Note> {

@@ -1,3 +1,4 @@
+import type { AppointmentStatus } from '@salama/contract/appointments'
 import type { Role } from '@salama/contract/consultations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -8,17 +9,21 @@ export type RoomRow = { appointment_id: string; last_number: number; started_at:
 
 type Seat = { appointmentId: string; role: Role; socketId: string; now: Date }
 
-export type OpenedRoom = { lastNumber: number; startedAt: Date | null }
+export type OpenedRoom = { lastNumber: number; startedAt: Date | null; status: AppointmentStatus | null }
 
 /** The room and this person's place in it, away until they join; answers where things stand. */
-export async function openRoom(db: Sql, { appointmentId, role, socketId, now }: Seat): Promise<OpenedRoom> {
+export async function openRoom(
+  db: Sql,
+  { appointmentId, role, socketId, now }: Seat,
+  status: RawBuilder<AppointmentStatus | null>,
+): Promise<OpenedRoom> {
   const { rows } = await sql<OpenedRoom>`
     with opened as (
       insert into consultations_rooms (appointment_id) values (${appointmentId}) on conflict do nothing),
     seated as (
       insert into consultations_presences (appointment_id, role, socket_id, joined_at, seen_at, left_at)
       values (${appointmentId}, ${role}, ${socketId}, ${now}, ${now}, ${now}) on conflict do nothing)
-    select coalesce(room.last_number, 0) as "lastNumber", room.started_at as "startedAt"
+    select coalesce(room.last_number, 0) as "lastNumber", room.started_at as "startedAt", ${status} as status
     from (select) as asked left join consultations_rooms room on room.appointment_id = ${appointmentId}`.execute(db)
   return rows[0] as OpenedRoom
 }
@@ -38,35 +43,27 @@ export async function lockRoom(db: Sql, appointmentId: string): Promise<RoomRow 
   return rows[0]
 }
 
-/** Locks the room and gives this person their seat in it. */
-export async function takeSeat(
-  db: Sql,
-  { appointmentId, role, socketId, now }: Seat,
-): Promise<{ started_at: Date | null } | undefined> {
-  const { rows } = await sql<{ started_at: Date | null }>`
-    with room as (
-      select appointment_id, started_at from consultations_rooms where appointment_id = ${appointmentId} for update),
+/**
+ * Locks the room and gives this person their seat in it, as `with` parts of the statement that moves the appointment: `first`,
+ * the room, before which nothing is moved.
+ */
+export const seatSql = ({ appointmentId, role, socketId, now }: Seat): RawBuilder<unknown> => sql`
+    first as (
+      select appointment_id from consultations_rooms where appointment_id = ${appointmentId} for update),
     seated as (
       update consultations_presences seat set socket_id = ${socketId}, seen_at = ${now}, left_at = null,
         joined_at = case when seat.left_at is null then seat.joined_at else ${now} end
-      from room where seat.appointment_id = room.appointment_id and seat.role = ${role})
-    select started_at from room`.execute(db)
-  return rows[0]
-}
+      from first where seat.appointment_id = first.appointment_id and seat.role = ${role})`
 
 export type Peer = { hasConsented: boolean; seenAt: Date | null; leftAt: Date | null }
 
 /** The other person of a room, without times where they never came, and whether the patient has consented. */
 export async function findPeer(
   db: Sql,
-  {
-    appointmentId,
-    role,
-    hasConsented,
-  }: { appointmentId: string; role: Role; hasConsented: RawBuilder<boolean> | undefined },
+  { appointmentId, role, hasConsented }: { appointmentId: string; role: Role; hasConsented: RawBuilder<boolean> },
 ): Promise<Peer> {
   const { rows } = await sql<Peer>`
-    select ${hasConsented ?? sql`false`} as "hasConsented", peer.seen_at as "seenAt", peer.left_at as "leftAt"
+    select ${hasConsented} as "hasConsented", peer.seen_at as "seenAt", peer.left_at as "leftAt"
     from (select) as asked left join consultations_presences peer
       on peer.appointment_id = ${appointmentId} and peer.role = ${role}`.execute(db)
   return rows[0] as Peer
@@ -111,11 +108,12 @@ export async function refreshSeats(
     where socket_id = any(${socketIds}::uuid[]) and (left_at is null or seen_at >= left_at)`.execute(db)
 }
 
-/** It begins, and is looked at by then. */
-export async function startRoom(db: Sql, { id, now, dueAt }: { id: string; now: Date; dueAt: Date }): Promise<void> {
-  await sql`
+/** It begins, unless it has before, and is looked at by then; answers when it began. */
+export async function startRoom(db: Sql, { id, now, dueAt }: { id: string; now: Date; dueAt: Date }): Promise<Date> {
+  const { rows } = await sql<{ started_at: Date }>`
     update consultations_rooms set started_at = coalesce(started_at, ${now}), due_at = ${dueAt}
-    where appointment_id = ${id}`.execute(db)
+    where appointment_id = ${id} returning started_at`.execute(db)
+  return rows[0]?.started_at ?? now
 }
 
 export async function setDue(db: Sql, { id, dueAt }: { id: string; dueAt: Date | null }): Promise<void> {

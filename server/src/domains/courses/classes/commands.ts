@@ -6,10 +6,11 @@ import type {
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
+import { findTeacherOf } from '../store/authoring.ts'
 import { findOwn } from '../teaching/queries.ts'
 import { CLASS_DAYS_AHEAD, MOST_CLASSES } from '../teaching/rules.ts'
 import { describeClass } from './queries.ts'
@@ -57,4 +58,19 @@ export async function notifyLearners(tx: Tx, { classId, event, now }: News): Pro
   for (const userId of await store.findLearners(tx.sql, row.course_id)) {
     await notify(tx, { userId, source: `courses.class_${event}:${classId}`, ...message, now })
   }
+}
+
+/** Learners and teacher are told, once, that the class begins soon. */
+export async function remindOfClass(tx: Tx, { id, until, now }: { id: string; until: Date; now: Date }): Promise<void> {
+  if (!(await store.takeReminder(tx.sql, { id, until, now }))) return
+  const row = await store.findClass(tx.sql, id)
+  if (!row) return
+  const source = `courses.class_soon:${id}`
+  const teacher = await findTeacherOf(tx.sql, row.course_id)
+  const learners = await store.findLearners(tx.sql, row.course_id)
+  await notify(
+    tx,
+    ...learners.map((userId) => ({ userId, source, ...notices.classSoon(row), now })),
+    ...(teacher ? [{ userId: teacher, source, ...notices.classSoon(row), href: '/dashboard/teacher', now }] : []),
+  )
 }

@@ -1,7 +1,7 @@
 import type { CourseClass } from '@salama/contract/courses'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
-import { findShown } from '../queries.ts'
+import { findShown } from '../queries/catalogue.ts'
 import { type ClassRow, findForReader, findOfTeacher } from './store.ts'
 
 export const describeClass = (row: ClassRow): CourseClass => ({

@@ -1,6 +1,7 @@
 import { LEARNING_STATUSES } from '@salama/contract/courses'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
+import { isNotParked } from '../../../platform/parked/store.ts'
 
 export type ClassRow = {
   id: string
@@ -93,4 +94,29 @@ export async function findLearners(db: Sql, courseId: string): Promise<string[]>
     select learner_id from courses_enrolments
     where course_id = ${courseId} and status = any(${LEARNING_STATUSES})`.execute(db)
   return rows.map(({ learner_id }) => learner_id)
+}
+
+type Soon = { until: Date; now: Date }
+
+const beginsSoon = ({ until, now }: Soon) =>
+  sql`(cancelled_at is null and reminded_at is null and starts_at > ${now} and starts_at <= ${until})`
+
+/** Classes that begin before `until` and of which nobody was reminded yet, the next first. */
+export async function findToRemind(
+  db: Sql,
+  { sweep, most, ...soon }: Soon & { sweep: string; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from courses_classes where ${beginsSoon(soon)} and ${isNotParked(sweep, sql.ref('id'), soon.now)}
+    order by starts_at limit ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Takes the reminder of this one, once; answers whether there was one. */
+export async function takeReminder(db: Sql, { id, ...soon }: Soon & { id: string }): Promise<boolean> {
+  const { rows } = await sql`
+    update courses_classes set reminded_at = ${soon.now}
+    where id = (select id from courses_classes where id = ${id} and ${beginsSoon(soon)} for update skip locked)
+    returning id`.execute(db)
+  return rows.length === 1
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../platform/db/database.ts'
 import { caseOf } from '../../verification/public.ts'
-import { COURSE_CASE } from '../rules.ts'
+import { COURSE_CASE } from '../rules/case.ts'
 import { renewCurrent, updateVersionStatus } from '../store/authoring.ts'
 
 /** The verification of a version was decided: learners read the newest that is approved. */

@@ -1,13 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import { brand } from '@salama/contract/brand'
+import type { getCertificate as certificateEndpoint } from '@salama/contract/courses'
+import type { Reply } from '@salama/contract/kernel/endpoint'
 import { formatDay } from '@salama/contract/kernel/time'
 import type PDFDocument from 'pdfkit'
 import { encode } from 'uqr'
 import type { Sql } from '../../../platform/db/database.ts'
 import { openPdf } from '../../../platform/documents/pdf.ts'
 import { printable } from '../../../platform/documents/printable.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { type CertificateRow, findByEnrolment } from '../store/certificates.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import { type CertificateRow, findByCode, findByEnrolment } from '../store/certificates.ts'
 import { findOwn } from '../store/enrolments.ts'
 
 type Opening = { id: string; learnerId: string; origin: string }
@@ -113,4 +115,22 @@ function qr(pdf: Pdf, address: string): void {
   }
   pdf.fill('#000')
   pdf.endMarkedContent()
+}
+
+/** Typed or scanned, with or without its hyphens. */
+const CODE_NOISE = /[\s-]/g
+
+export async function getCertificate(db: Sql, code: string): Promise<Reply<typeof certificateEndpoint>> {
+  const row = await findByCode(db, code.replace(CODE_NOISE, '').toUpperCase())
+  if (!row) return refuse('courses.certificate_not_found')
+  return {
+    number: row.number,
+    status: row.revoked_at === null ? 'valid' : 'revoked',
+    learnerName: row.learner_name,
+    courseTitle: row.course_title,
+    courseSlug: row.course_slug,
+    teacherName: row.teacher_name,
+    hours: row.hours,
+    issuedAt: row.issued_at.toISOString(),
+  }
 }

@@ -1,7 +1,7 @@
 import type { QuestionKind } from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
+import { lessonMinutes, readingSeconds, secondsOfQuiz } from '../rules/duration.ts'
 import type { Quiz, QuizQuestion } from '../rules/quiz.ts'
-import { lessonMinutes, readingSeconds, secondsOfQuiz } from '../rules.ts'
 
 /**
  * A course as a text file: lines `campo: valor`, the description, then modules (`## `) with lessons (`### `). A lesson whose

@@ -10,7 +10,10 @@ export async function findTeacher(db: Sql, userId: string): Promise<{ id: string
   return rows[0]
 }
 
-/** Makes a person a teacher, once; answers the id by which he is paid. */
+export const isTeacher = (userId: string) =>
+  sql<boolean>`exists (select from courses_teachers where user_id = ${userId})`
+
+/** Makes a person a teacher, once; answers the id by which they are paid. */
 export async function insertTeacher(
   db: Sql,
   { id, userId, biography, now }: { id: string; userId: string; biography: string; now: Date },

@@ -31,7 +31,7 @@ export const MEDIA_COLUMNS = sql`
 
 type Reading = { course: CourseKey; lessonId: string; readerId: string | null }
 
-/** A lesson of the version that learners read, and what the reader has to do with it; whether he may read it is a rule. */
+/** A lesson of the version that learners read, and what the reader has to do with it; whether they may read it is a rule. */
 export async function findLesson(db: Sql, { course, lessonId, readerId }: Reading): Promise<LessonRow | undefined> {
   const isCourse = 'id' in course ? sql`c.id = ${course.id}` : sql`c.slug = ${course.slug}`
   const { rows } = await sql<LessonRow>`
@@ -63,7 +63,7 @@ export async function findLearnt(
   return rows[0]
 }
 
-/** Whether a person may read a picture or an audio: of a course he learns or teaches, or of an open lesson. */
+/** Whether a person may read a picture or an audio: of a course they learn or teach, or of an open lesson. */
 export async function mayReadMedia(
   db: Sql,
   { uploadId, userId }: { uploadId: string; userId: string | null },

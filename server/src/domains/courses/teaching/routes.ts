@@ -1,5 +1,5 @@
 import * as contract from '@salama/contract/courses'
-import type { Binder } from '../../../platform/http/bind.ts'
+import type { Binder } from '../../../platform/http/requests/bind.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { approvalOf } from '../../verification/public.ts'
 import { discardDraft, draftNextVersion, submitCourse, withdrawCourse } from './commands/publish-course.ts'

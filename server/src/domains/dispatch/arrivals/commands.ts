@@ -3,8 +3,8 @@ import type { decideArrival as decideEndpoint } from '@salama/contract/dispatch/
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
 import type { TaskKinds } from '../ports.ts'
 import { findPosition } from '../positions/store.ts'
@@ -17,7 +17,7 @@ export const SETTLE_DOUBTS = 'dispatch.settle_doubts'
 
 type Judging = { task: TaskRow; position: Coordinates | undefined; now: Date }
 
-/** What is known of a driver who says that he is there. */
+/** What is known of a driver who says that they are there. */
 export async function judgeArrival(db: Sql, { task, position, now }: Judging): Promise<Arrival> {
   const { dropoff_latitude: latitude, dropoff_longitude: longitude, estimated_minutes: estimatedMinutes } = task
   return arrivalOf({

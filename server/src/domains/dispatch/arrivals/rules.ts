@@ -33,8 +33,8 @@ export const proofAtEnd = (proof: Proof, { isNear, isTimely }: Arrival, wrongPin
 type Finished = Pick<TaskRow, 'kind' | 'pickup_proof' | 'cash' | 'fee'>
 
 /**
- * Whether who finished it has earned: with a code, which a ride has at its start, or by place and time. Of cash, which he
- * has in his hand, and of nothing there is nothing to hold.
+ * Whether who finished it has earned: with a code, which a ride has at its start, or by place and time. Of cash, which they
+ * have in their hand, and of nothing there is nothing to hold.
  */
 export const isProven = ({ kind, pickup_proof, cash, fee }: Finished, proof: Proof): boolean =>
   proof !== 'none' || (kind === 'ride' && pickup_proof === 'pin') || cash > 0 || fee === 0

@@ -1,6 +1,6 @@
 import { type DriverProfile, type DriverRegistration, ROOM } from '@salama/contract/dispatch'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { giveDefaultRole, peopleOf } from '../../accounts/public.ts'
 import { starsOf } from '../../reviews/public.ts'
 import { type Application, caseOf, correctCase, openCase } from '../../verification/public.ts'
@@ -26,7 +26,7 @@ export async function registerDriver(tx: Tx, order: Order): Promise<DriverProfil
   return follow(tx, made.id, userId)
 }
 
-/** Changes what waits, was refused or approved, and puts it before staff again. Refused while the driver is on his way. */
+/** Changes what waits, was refused or approved, and puts it before staff again. Refused while the driver is on their way. */
 export async function correctDriver(tx: Tx, order: Order): Promise<DriverProfile> {
   const { userId, sent } = order
   const { id } = await driverOf(tx.sql, { userId })
@@ -81,7 +81,7 @@ export async function countStars(tx: Tx, id: string): Promise<void> {
   if (changed) tellDriver(tx, changed)
 }
 
-/** The driver's open browsers read his profile and his list again. */
+/** The driver's open browsers read their profile and their list again. */
 const tellDriver = (tx: Tx, row: store.DriverRow): void => tx.tell(row.user_id, 'delivery', row)
 
 async function follow(tx: Tx, id: string, userId: string): Promise<DriverProfile> {

@@ -3,18 +3,29 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import { id as uuid } from '@salama/contract/kernel/id'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import type { EarnersOf, PayeesOf } from '../../payments/ports.ts'
+import { commissionRatesOf } from '../../payments/public.ts'
 import { caseOf } from '../../verification/public.ts'
 import { cellsAround, ringsFor } from '../positions/rules.ts'
 import { DRIVER_CASE } from './rules.ts'
 import { type DriverRow, findDriverOf, findDrivers, findFreeNear, findRatings } from './store.ts'
 
-export async function getDriver(db: Sql, { userId }: Actor): Promise<DriverProfile | null> {
+export async function getDriver(db: Sql, { userId }: Actor, now: Date): Promise<DriverProfile | null> {
   const row = await findDriverOf(db, userId)
-  return row ? describeDriver(db, row) : null
+  if (!row) return null
+  const profile = await describeDriver(db, row)
+  if (row.status !== 'approved') return profile
+  const [delivery = 0, ride = 0] = await commissionRatesOf(db, EARNED, now)
+  return { ...profile, commission: { delivery, ride } }
 }
+
+/** What a driver earns: the fee of a delivery, the fare of a ride. */
+const EARNED = [
+  { payeeKind: 'driver', part: 'delivery' },
+  { payeeKind: 'driver', part: 'fare' },
+] as const
 
 /** Refuses who is not registered as a driver. */
 export async function driverOf(db: Sql, { userId }: { userId: string }): Promise<DriverRow> {

@@ -27,11 +27,11 @@ export const plateOf = (typed: string): string =>
     .replace(/[^A-Z0-9]/g, '')
     .replace(/(?<=[A-Z])(?=\d)|(?<=\d)(?=[A-Z])/g, ' ')
 
-/** So much commission of fares paid in cash a driver may owe; beyond it he takes nothing more. */
+/** So much commission of fares paid in cash a driver may owe; beyond it they take nothing more. */
 const DEBT_LIMIT: Centavos = 50_000
 /** Of cash, basis points: no driver's commission is higher (`payments_commission_rules`). */
 const COMMISSION_RATE = 1_000
 
-/** Whether he owes too much already, or would with what he collects of this task. */
+/** Whether they owe too much already, or would with what they collect of this task. */
 export const owesTooMuch = (balance: Centavos, cash: Centavos): boolean =>
   balance - shareOf(cash, COMMISSION_RATE) < -DEBT_LIMIT

@@ -28,6 +28,9 @@ export async function findDriverOf(db: Sql, userId: string): Promise<DriverRow |
   return rows[0]
 }
 
+export const isDriver = (userId: string) =>
+  sql<boolean>`exists (select from dispatch_drivers where user_id = ${userId})`
+
 export async function findDrivers(db: Sql, ids: readonly string[]): Promise<DriverRow[]> {
   const { rows } = await sql<DriverRow>`select ${COLUMNS} from dispatch_drivers where id = any(${ids}::uuid[])`.execute(
     db,
@@ -81,7 +84,7 @@ export async function updateStatus(
   return rows[0]
 }
 
-/** Undefined when he is not approved. */
+/** Undefined when they are not approved. */
 export async function updateAvailability(
   db: Sql,
   { userId, isAvailable }: { userId: string; isAvailable: boolean },

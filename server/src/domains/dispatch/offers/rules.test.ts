@@ -4,6 +4,7 @@ import { type Candidate, comparedIn, scoreOf } from './rules.ts'
 const candidate = (more: Partial<Candidate> = {}): Candidate => ({
   driver_id: 'd',
   user_id: 'u',
+  has_push: false,
   distance_km: 1,
   load: 0,
   rating: 4,

@@ -8,14 +8,16 @@ export const comparedIn = (rings: number): number => 100 * rings
 export type Candidate = {
   driver_id: string
   user_id: string
+  /** An offer wakes their locked phone. */
+  has_push: boolean
   distance_km: number
-  /** Room that his other tasks take. */
+  /** Room that their other tasks take. */
   load: number
   rating: number
   review_count: number
-  /** How often he was asked for this task and did not answer. */
+  /** How often they were asked for this task and did not answer. */
   lapsed: number
-  /** Minutes since his last task ended; null: he had none today. */
+  /** Minutes since their last task ended; null: they had none today. */
   idle_minutes: number | null
 }
 

@@ -1,6 +1,6 @@
 import type { TaskKindName } from '@salama/contract/dispatch'
-import { sql } from 'kysely'
-import type { Sql } from '../../../platform/db/database.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
 import { COLUMNS, type TaskRow } from '../tasks/store.ts'
 import type { Candidate, ScoreParts } from './rules.ts'
@@ -27,10 +27,17 @@ export async function findNextDue(db: Sql, { sweep, seenSince, now }: Waiting): 
   return rows[0]?.at ?? null
 }
 
+/** Somebody was asked and has not answered. */
+const HAS_OPEN_OFFER = sql`exists (
+  select from dispatch_offers o where o.task_id = t.id and o.answer is null) as has_open_offer`
+
 /** One of them, unless another node works on it or it moved meanwhile. */
-export async function lockDue(db: Sql, { id, now }: { id: string; now: Date }): Promise<TaskRow | undefined> {
-  const { rows } = await sql<TaskRow>`
-    select ${COLUMNS} from dispatch_tasks t where t.id = ${id} and t.status = 'pending' and t.next_offer_at <= ${now}
+export async function lockDue(
+  db: Sql,
+  { id, now }: { id: string; now: Date },
+): Promise<(TaskRow & { has_open_offer: boolean }) | undefined> {
+  const { rows } = await sql<TaskRow & { has_open_offer: boolean }>`
+    select ${COLUMNS}, ${HAS_OPEN_OFFER} from dispatch_tasks t where t.id = ${id} and t.status = 'pending' and t.next_offer_at <= ${now}
     for update skip locked`.execute(db)
   return rows[0]
 }
@@ -47,16 +54,22 @@ type Search = {
   /** So many of the nearest are looked at. */
   compared: number
   most: number
+  /** Of `candidateUser`. */
+  hasPush: RawBuilder<boolean>
   now: Date
 }
+
+/** Whom `findCandidates` finds, for the fragment that it is given. */
+export const candidateUser = sql.ref('d.user_id')
 
 /** The nearest drivers within these squares who may have the task, nearest first. */
 export async function findCandidates(
   db: Sql,
-  { task, pickup, cells, mostRoom, seenSince, doubtedSince, compared, most, now }: Search,
+  { task, pickup, cells, mostRoom, seenSince, doubtedSince, compared, most, hasPush, now }: Search,
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
     select near.driver_id, d.user_id, near.distance_km, d.load, d.rating, d.review_count,
+      ${hasPush} as has_push,
       (select count(*) from dispatch_offers o where o.task_id = ${task.id} and o.driver_id = d.id
         and o.answer = 'lapsed') as lapsed,
       extract(epoch from ${now}::timestamptz - (select max(t.ended_at) from dispatch_tasks t
@@ -81,17 +94,19 @@ export type NewOffer = { driverId: string; score: number; parts: ScoreParts }
 
 type Offering = { taskId: string; offers: readonly NewOffer[]; now: Date; expiresAt: Date; nextAt: Date }
 
-/** Offers of a task, if there are any, and when the next drivers are asked. */
-export async function insertOffers(db: Sql, { taskId, offers, now, expiresAt, nextAt }: Offering): Promise<void> {
+/** Offers of a task, if there are any, with the news of them, and when the next drivers are asked. */
+export async function insertOffers(tx: Tx, { taskId, offers, now, expiresAt, nextAt }: Offering): Promise<void> {
   await sql`
     with postponed as (
-      update dispatch_tasks set next_offer_at = ${nextAt} where id = ${taskId} and status = 'pending')
+      update dispatch_tasks set next_offer_at = ${nextAt} where id = ${taskId} and status = 'pending'),
+    told as (${tx.news()})
     insert into dispatch_offers (task_id, driver_id, round, score, parts, offered_at, expires_at)
     select ${taskId}::uuid, "driverId", 1 + coalesce((select max(round) from dispatch_offers where task_id = ${taskId}), 0),
       score, parts, ${now}::timestamptz, ${expiresAt}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as offer ("driverId" uuid, score real, parts jsonb)`.execute(
-    db,
+    tx.sql,
   )
+  tx.newsCarried()
 }
 
 /** Offers of a task whose time is over. */
@@ -119,6 +134,17 @@ export async function declineOffer(
   await sql`
     update dispatch_offers set answer = 'declined', answered_at = ${now}
     where task_id = ${taskId} and driver_id = ${driverId} and answer is null`.execute(db)
+}
+
+/** Only what the driver declined: what was dropped, or left unanswered, does not come back. */
+export async function deleteDecline(
+  db: Sql,
+  { taskId, driverId }: { taskId: string; driverId: string },
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from dispatch_exclusions
+    where task_id = ${taskId} and driver_id = ${driverId} and cause = 'declined'`.execute(db)
+  return numAffectedRows > 0n
 }
 
 export type OpenOfferRow = { task_id: string; driver_id: string; round: number; kind: TaskKindName; offered_at: Date }

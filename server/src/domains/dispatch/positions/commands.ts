@@ -1,7 +1,7 @@
 import type { PositionVerdict } from '@salama/contract/dispatch'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { bearingOf, CLOCK_TOLERANCE_MS, cellOf, DOUBT_MS, type Jump, judge, type Measured } from './rules.ts'
 import { findTracked, findWatchers, type Heard, type TrackedRow, writeHeard } from './store.ts'
@@ -10,7 +10,7 @@ import { findTracked, findWatchers, type Heard, type TrackedRow, writeHeard } fr
 const WRITE_EVERY_MS = 500
 /** Of a driver who only polls, one sign of life in this time is enough. */
 const SIGN_EVERY_MS = 20 * SECOND_MS
-/** The customer sees his driver move at most so often. */
+/** The customer sees their driver move at most so often. */
 const PUSH_EVERY_MS = 2 * SECOND_MS
 /** Whether somebody is tracked is looked up again after this; the write checks it in any case. */
 const KNOWN_FOR_MS = 30 * SECOND_MS
@@ -62,7 +62,7 @@ export class Positions {
     await this.write()
   }
 
-  /** This user polled: if he is an online driver, he is there. */
+  /** This user polled: if they are an online driver, they are there. */
   noteSign(userId: string): void {
     const now = this.platform.clock()
     const known = this.known.get(userId)
@@ -88,7 +88,7 @@ export class Positions {
     if (verdict === 'impossible_jump') this.note(userId, { seen_at: now, doubted_at: now })
     if (verdict !== 'kept') return verdict
     const cell = cellOf(measured)
-    // His list shows what is near him: it is read again from another square.
+    // Their list shows what is near them: it is read again from another square.
     if (!known.last || cellOf(known.last) !== cell) {
       this.platform.live.noteChanges([{ userId, event: 'delivery', id: known.driver.driver_id, version: 0 }])
     }
@@ -112,15 +112,15 @@ export class Positions {
     return this.known.get(userId)?.last
   }
 
-  /** This node has heard of him where he cannot be: until that is settled he gets nothing new. */
+  /** This node has heard of them where they cannot be: until that is settled they get nothing new. */
   isDoubted(userId: string, now: Date): boolean {
     const { jump } = this.known.get(userId) ?? {}
     return jump !== undefined && now.getTime() - jump.lastHeardAt.getTime() < DOUBT_MS
   }
 
   /**
-   * He went online or offline, or his papers changed: it is looked up at the next report. What was heard before is written
-   * only if he is tracked still.
+   * They went online or offline, or their papers changed: it is looked up at the next report. What was heard before is written
+   * only if they are tracked still.
    */
   forget(userId: string): void {
     this.known.delete(userId)

@@ -80,7 +80,7 @@ const anyFix = fc.record({
   accuracy: fc.constantFrom(10, 10, 10, 900),
 })
 
-test('whatever is sent, nobody is where he cannot be without three fixes over a minute (DRV-07)', () => {
+test('whatever is sent, nobody is where they cannot be without three fixes over a minute (DRV-07)', () => {
   fc.assert(
     fc.property(fc.array(anyFix, { maxLength: 40 }), (fixes) => {
       const heard = hear(fixes).filter(({ verdict }) => verdict === 'kept' || verdict === 'impossible_jump')

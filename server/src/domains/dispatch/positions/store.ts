@@ -13,7 +13,7 @@ export type TrackedRow = {
   measured_at: Date | null
 }
 
-/** The driver with his last position, as far as any node knows; undefined for who is no driver. */
+/** The driver with their last position, as far as any node knows; undefined for who is no driver. */
 export async function findTracked(db: Sql, userId: string): Promise<TrackedRow | undefined> {
   const { rows } = await sql<TrackedRow>`
     select d.id as driver_id, d.vehicle_type, d.is_available or d.load > 0 as is_tracked, p.latitude, p.longitude,
@@ -89,7 +89,7 @@ export async function forgetPositions(db: Sql, { before }: { before: Date }): Pr
   return Number(numAffectedRows ?? 0) + Number(emptied ?? 0)
 }
 
-/** Where a driver was when he last said so. */
+/** Where a driver was when they last said so. */
 export async function findPosition(db: Sql, driverId: string): Promise<Coordinates | undefined> {
   const { rows } = await sql<Coordinates>`
     select latitude, longitude from dispatch_presence
@@ -97,7 +97,7 @@ export async function findPosition(db: Sql, driverId: string): Promise<Coordinat
   return rows[0]
 }
 
-/** Whether any node has heard of him where he cannot be, since then. */
+/** Whether any node has heard of them where they cannot be, since then. */
 export async function isPositionDoubted(
   db: Sql,
   { driverId, since }: { driverId: string; since: Date },

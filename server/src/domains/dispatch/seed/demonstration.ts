@@ -6,10 +6,10 @@ import { DEMO_ACCOUNTS, demoId, demoPasswordHash, findDemonstrationUsers, seedUs
 import type { TaskKinds } from '../ports.ts'
 import { cellOf } from '../positions/rules.ts'
 import { writeHeard } from '../positions/store.ts'
-import * as rows from '../seed.ts'
 import { acceptTask, driveTask } from '../tasks/commands/drive.ts'
 import { requestDriver, withdrawTask } from '../tasks/commands/request.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
+import * as rows from './rows.ts'
 
 const DRIVER_ID = demoId(301)
 
@@ -208,7 +208,7 @@ const isParty = ({ customer_id, excluded_user_ids }: TaskRow, userId: string): b
 const doorOf = ({ dropoff_latitude, dropoff_longitude, pickup_latitude, pickup_longitude }: TaskRow): Coordinates =>
   at(dropoff_latitude ?? pickup_latitude, dropoff_longitude ?? pickup_longitude)
 
-/** Puts a simulated driver, who is online or on his way, where he is supposed to be. */
+/** Puts a simulated driver, who is online or on their way, where they are supposed to be. */
 export async function placeDriver(
   tx: Tx,
   { userId, position, now }: { userId: string; position: Coordinates; now: Date },

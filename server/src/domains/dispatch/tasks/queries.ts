@@ -12,7 +12,7 @@ import { type Candidate, MOST_CANDIDATES, type OpenTask } from '@salama/contract
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf, phoneOf } from '../../accounts/public.ts'
 import { type DoubtRow, findDoubts } from '../arrivals/store.ts'
@@ -25,7 +25,7 @@ const MOST = 100
 
 export type Viewer = { driver: DriverRow; position: Coordinates | undefined; now: Date }
 
-/** What is pending near an approved driver who is online, and his own. */
+/** What is pending near an approved driver who is online, and their own. */
 export async function listDeliveries(db: Sql, { driver, position, now }: Viewer): Promise<Delivery[]> {
   const finishedSince = new Date(now.getTime() - DELIVERED_DAYS * DAY_MS)
   const listing = { driverId: driver.id, position, finishedSince, now, most: MOST }
@@ -133,7 +133,7 @@ function placesOf(row: store.TaskRow, isOpen: boolean) {
   }
 }
 
-/** Who drives a task, and where he is. */
+/** Who drives a task, and where they are. */
 export type DriverOfTask = AssignedDriver & {
   driverId: string
   userId: string
@@ -265,7 +265,7 @@ export async function listOpenTasks(db: Sql): Promise<OpenTask[]> {
   }))
 }
 
-/** Whom staff may give a task, with the phone to ask him by. */
+/** Whom staff may give a task, with the phone to ask them by. */
 export async function listCandidates(db: Sql, id: string): Promise<Candidate[]> {
   const task = await store.findTask(db, id)
   if (!task) return refuse('dispatch.not_found')

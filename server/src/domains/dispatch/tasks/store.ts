@@ -4,7 +4,8 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Mover } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
-import type { Sql } from '../../../platform/db/database.ts'
+import type { Sql, Tx } from '../../../platform/db/database.ts'
+import type { Teller } from '../../../platform/db/outbox.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
 import type { Cause, Proof } from '../ports.ts'
 
@@ -87,7 +88,7 @@ export type NewTask = Pick<
 >
 
 /** With the first row of its history; nothing when it is there already. */
-export async function insertTask(db: Sql, task: NewTask): Promise<TaskRow | undefined> {
+export async function insertTask(tx: Tx, tellNew: (also: Teller) => void, task: NewTask): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
     with t as (
       insert into dispatch_tasks (id, kind, status, customer_id, excluded_user_ids, order_type, priority, pickup_address,
@@ -103,9 +104,12 @@ export async function insertTask(db: Sql, task: NewTask): Promise<TaskRow | unde
       on conflict (id) do nothing returning *),
     noted as (
       insert into dispatch_history (task_id, version, status, moved_by, at)
-      select id, version, status, 'customer', created_at from t)
-    select ${COLUMNS} from t`.execute(db)
-  return rows[0]
+      select id, version, status, 'customer', created_at from t),
+    told as (${tx.news(tellNew)} where exists (select from t))
+    select ${COLUMNS} from t`.execute(tx.sql)
+  const [inserted] = rows
+  if (inserted) tx.newsCarried()
+  return inserted
 }
 
 export async function findTask(db: Sql, id: string): Promise<TaskRow | undefined> {
@@ -129,19 +133,19 @@ type Acceptance = {
   id: string
   userId: string
   from: readonly TaskStatus[]
-  /** He chose it himself: it must be near or offered to him, and not one that he declined. */
+  /** They chose it themselves: it must be near or offered to them, and not one that they declined. */
   isFree: boolean
   /** Where the driver is, as far as this node knows; the table may know more. */
   position: Coordinates | undefined
-  /** This node has heard of him where he cannot be; other nodes since then. */
+  /** This node has heard of them where they cannot be; other nodes since then. */
   isDoubted: boolean
   doubtedSince: Date
   now: Date
 }
 
 /**
- * Gives a pending task to this driver, if he may have it: approved, online, with a fitting vehicle, no party of it; where
- * he chooses it himself also not one who declined it or whose position is doubted, and within his radius or asked for it. One statement decides; of
+ * Gives a pending task to this driver, if they may have it: approved, online, with a fitting vehicle, no party of it; where
+ * they choose it themselves also not one who declined it or whose position is doubted, and within their radius or asked for it. One statement decides; of
  * many drivers one gets it.
  */
 export async function assignTask(
@@ -231,7 +235,7 @@ export async function findHistory(db: Sql, taskId: string): Promise<{ status: Ta
   return rows
 }
 
-/** Why the driver brings it back, as he said when he turned round. */
+/** Why the driver brings it back, as they said when they turned round. */
 export async function findReturnReason(db: Sql, taskId: string): Promise<string | null> {
   const { rows } = await sql<{ reason: string | null }>`
     select reason from dispatch_history where task_id = ${taskId} and status = 'returning'
@@ -239,7 +243,7 @@ export async function findReturnReason(db: Sql, taskId: string): Promise<string 
   return rows[0]?.reason ?? null
 }
 
-/** He is not asked for this task again. */
+/** They are not asked for this task again. */
 export async function insertExclusion(
   db: Sql,
   { taskId, driverId, cause, now }: { taskId: string; driverId: string; cause: Cause; now: Date },
@@ -278,7 +282,7 @@ export type ListedRow = TaskRow & { offered_until: Date | null; distance_km: num
 
 type Listing = { driverId: string; position: Coordinates | undefined; finishedSince: Date; now: Date; most: number }
 
-/** The driver's own tasks: those under way, and what he delivered lately. */
+/** The driver's own tasks: those under way, and what they delivered lately. */
 export async function findOwnTasks(db: Sql, { driverId, finishedSince, most }: Listing): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select ${COLUMNS} from dispatch_tasks t
@@ -287,7 +291,7 @@ export async function findOwnTasks(db: Sql, { driverId, finishedSince, most }: L
   return rows
 }
 
-/** What is pending within the driver's radius, for his vehicle, and that he has not declined. */
+/** What is pending within the driver's radius, for their vehicle, and that they have not declined. */
 export async function findPendingFor(db: Sql, { driverId, position, now, most }: Listing): Promise<ListedRow[]> {
   const { latitude = null, longitude = null } = position ?? {}
   const { rows } = await sql<ListedRow>`
@@ -361,7 +365,7 @@ export type DriverOfTaskRow = {
   measured_at: Date | null
 }
 
-/** Who drives these tasks, and where he is; tasks without a driver are left out. */
+/** Who drives these tasks, and where they are; tasks without a driver are left out. */
 export async function findDriversOfTasks(db: Sql, taskIds: readonly string[]): Promise<DriverOfTaskRow[]> {
   if (taskIds.length === 0) return []
   const { rows } = await sql<DriverOfTaskRow>`

@@ -1,7 +1,7 @@
 import { profilePicture } from '@salama/contract/files'
 import { imageId, imagePath } from '@salama/contract/kernel/image'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { namesOf, setPicture } from '../../accounts/public.ts'
 import { deleteUpload, findUploads } from '../store.ts'
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { silentMp3 } from '../testing.ts'
 import { readAudio } from './audio.ts'
 import { typeOf } from './content.ts'
+import { frameAt } from './mp3.ts'
 
 const box = (type: string, ...inner: Uint8Array[]): Buffer => {
   const head = Buffer.alloc(8)
@@ -45,6 +46,23 @@ test('reads how long an M4A plays, and blanks what the phone noted in it (UPL-05
   const read = readAudio('audio/mp4', given)
   expect([read?.seconds, read?.contents.length, read?.contents.includes(NOTE)]).toEqual([20, given.length, false])
   expect(read?.contents.includes('udta')).toBe(false)
+})
+
+test.each([
+  ['MPEG 1, 128 kbps, 44 100 Hz', [0xfb, 0x90], { bytes: 417, seconds: 1_152 / 44_100 }],
+  ['MPEG 1, 320 kbps, 48 000 Hz, padded', [0xfb, 0xe6], { bytes: 961, seconds: 1_152 / 48_000 }],
+  ['MPEG 1, 320 kbps, 32 000 Hz', [0xfb, 0xe8], { bytes: 1_440, seconds: 1_152 / 32_000 }],
+  ['MPEG 2, 8 kbps, 22 050 Hz', [0xf3, 0x10], { bytes: 26, seconds: 576 / 22_050 }],
+  ['MPEG 2.5, 160 kbps, 11 025 Hz', [0xe3, 0xe0], { bytes: 1_044, seconds: 576 / 11_025 }],
+  ['layer II', [0xfd, 0x90], undefined],
+  ['a reserved version', [0xeb, 0x90], undefined],
+  ['a free rate', [0xfb, 0x00], undefined],
+  ['a bad rate', [0xfb, 0xf0], undefined],
+  ['a reserved sample rate', [0xfb, 0x9c], undefined],
+])('knows the frame of %s', (_what, [second, third], frame) => {
+  const file = Buffer.from([7, 0xff, second, third, 0] as number[])
+  expect(frameAt(file, 1)).toEqual(frame)
+  expect([frameAt(file, 0), frameAt(file, 2), frameAt(file.subarray(0, 4), 1)]).toEqual(Array(3).fill(undefined))
 })
 
 test.each([

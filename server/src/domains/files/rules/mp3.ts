@@ -45,7 +45,7 @@ export function readMp3(file: Buffer): { contents: Buffer; seconds: number } | u
 /** ID3 tags stand before the frames; their length has seven bits a byte. */
 function endOfTags(file: Buffer): number {
   let at = 0
-  while (file.toString('latin1', at, at + 3) === 'ID3' && at + 10 <= file.length) {
+  while (file.toString('latin1', at, at + 3) === 'ID3') {
     const [a = 0, b = 0, c = 0, d = 0] = file.subarray(at + 6, at + 10)
     const hasFooter = ((file[at + 5] ?? 0) & 0x10) !== 0
     at += 10 + (((a & 127) << 21) | ((b & 127) << 14) | ((c & 127) << 7) | (d & 127)) + (hasFooter ? 10 : 0)

@@ -1,5 +1,5 @@
 import { type FoodQuote, priceOfDish } from '@salama/contract/food'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { DraftLine, OrderDraft, PricedLine } from '../../orders/ports.ts'
 import { describeDish } from '../menus/rules.ts'
 import type { DishRow } from '../menus/store.ts'

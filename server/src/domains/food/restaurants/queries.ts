@@ -4,7 +4,7 @@ import { type Coordinates, positionOf } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { wordsOf } from '@salama/contract/kernel/text'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { type Spellings, spellingsOf } from '../../../platform/search/words.ts'
 import { type PlacesMemory, type Reach, reachOf, zoneFees } from '../../places/public.ts'
 import {
@@ -50,8 +50,10 @@ function filterOf({ query, now }: Pick<ListCall, 'query' | 'now'>): ShopFilter {
   const position = positionOf(query)
   return {
     kind: 'restaurant',
-    provinceId: query.provinceId,
+    // What was chosen by name is shown wherever it is.
+    provinceId: query.ids ? undefined : query.provinceId,
     cuisines: query.cuisine,
+    ids: query.ids,
     around: position ? { position, km: query.distance ?? null } : undefined,
     openAt: query.isOpen ? now : undefined,
     // Nothing is near where nobody knows from where.

@@ -2,6 +2,7 @@ import type {
   addMember as addEndpoint,
   cancelSubscription as cancelEndpoint,
   describeInsured as insuredEndpoint,
+  changePlan as planEndpoint,
   removeMember as removeEndpoint,
   resumeSubscription as resumeEndpoint,
   Subscription,
@@ -9,14 +10,16 @@ import type {
 import type { Endpoint } from '@salama/contract/kernel/endpoint'
 import { addMonths } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
+import { requirePatient } from '../../patients/public.ts'
 import { describeById } from '../queries.ts'
-import { dueAtOf, isBorn } from '../rules.ts'
+import { isBorn } from '../rules/members.ts'
+import { dueAtOf } from '../rules/periods.ts'
 import { timesOf } from '../settings.ts'
-import { insertMember, removeMember as removeFrom } from '../store/members.ts'
-import { lapseDue } from '../store/periods.ts'
-import { findPlan } from '../store/plans.ts'
+import { findMembers, insertMember, removeMember as removeFrom } from '../store/members.ts'
+import { lapseDue, setDuePlan } from '../store/periods.ts'
+import { findPlanNow } from '../store/plans.ts'
 import {
   lockHolder,
   lockLive,
@@ -24,9 +27,10 @@ import {
   type SubscriptionRow,
   setCancels,
   setInsured,
+  setNextPlan,
 } from '../store/subscriptions.ts'
 import { standingOf } from './run-due.ts'
-import { type InsuranceDeps, RUN_DUE } from './subscribe.ts'
+import { type InsuranceDeps, RUN_DUE, requireOffered } from './subscribe.ts'
 
 type ChangeCall<E extends Endpoint> = Pick<
   Call<E & { session: 'required' }>,
@@ -73,22 +77,49 @@ async function setPlanToEnd(tx: Tx, { settings }: InsuranceDeps, { live, cancels
   if (dueAt) tx.dueAt(RUN_DUE, dueAt)
 }
 
+/**
+ * From the next month on it is another plan; the present one chosen again takes that back. What is paid stays as it was
+ * bought. Refuses `insurance.not_now` unless the plan goes on, and `insurance.payment_under_way`.
+ */
+export const changePlan = (deps: InsuranceDeps, call: ChangeCall<typeof planEndpoint>) =>
+  change(deps, call, async (tx, live) => {
+    const { id: subscriptionId, status, cancels_at_end, payment_id } = live
+    if (status !== 'active' || cancels_at_end) refuse('insurance.not_now')
+    if (payment_id !== null) refuse('insurance.payment_under_way')
+    const present = await findPlanNow(tx.sql, { subscriptionId, now: call.now })
+    const isSame = present?.id === call.body.planId
+    const { id: planId, monthly_price: price } = isSame ? present : await requireOffered(tx.sql, call.body.planId)
+    await setDuePlan(tx.sql, { subscriptionId, planId, price })
+    await setNextPlan(tx.sql, { id: subscriptionId, planId: isSame ? null : planId })
+  })
+
 export const describeInsured = (deps: InsuranceDeps, call: ChangeCall<typeof insuredEndpoint>) =>
   change(deps, call, async (tx, { id }) => {
     refuseUnlessBorn(call.body.bornOn, call.now)
     await setInsured(tx.sql, { id, ...call.body })
   })
 
-/** Refuses `insurance.members_not_offered` and `insurance.members_full`. */
+/** Somebody of the caller's household, where one is named. */
+async function memberOf(tx: Tx, { actor, body, now }: ChangeCall<typeof addEndpoint>): Promise<string | null> {
+  const { patientId } = body
+  if (patientId === undefined) return null
+  return requirePatient(tx.sql, { patientId, accountId: actor.userId, right: 'book', now })
+}
+
+/** Refuses `insurance.already_member`, `insurance.members_not_offered` and `insurance.members_full`. */
 export const addMember = (deps: InsuranceDeps, call: ChangeCall<typeof addEndpoint>) =>
   change(deps, call, async (tx, live) => {
     const { name, bornOn, relation } = call.body
+    const patientId = await memberOf(tx, call)
     refuseUnlessBorn(bornOn, call.now)
-    const plan = await findPlan(tx.sql, live.plan_id)
+    const plan = await findPlanNow(tx.sql, { subscriptionId: live.id, now: call.now })
     const places = plan?.max_members ?? 0
     if (places === 0) refuse('insurance.members_not_offered')
     const since = live.paid_until ? addMonths(live.paid_until, -1) : call.now
-    const member = { id: newId(call.now.getTime()), name, bornOn, relation }
+    const members = await findMembers(tx.sql, live.id)
+    const isKnown = patientId !== null && [live.user_id, ...members.map((one) => one.patient_id)].includes(patientId)
+    if (isKnown) refuse('insurance.already_member')
+    const member = { id: newId(call.now.getTime()), name, bornOn, relation, patientId }
     const added = await insertMember(tx.sql, { ...member, subscriptionId: live.id, places, since, now: call.now })
     if (!added) refuse('insurance.members_full')
   })

@@ -1,17 +1,18 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { CoverRequest, Covers } from '../../payments/ports.ts'
-import { coveredOf, INSURER, waitingEnd } from '../rules.ts'
+import { coveredOf } from '../rules/cover.ts'
+import { INSURER, waitingEnd } from '../rules/periods.ts'
 import { findPaying, giveBack, noteUncovered, type PayingRow, useAllowance } from '../store/allowances.ts'
 import { findShown } from '../store/subscriptions.ts'
 
 /** What the plans pay of other domains' purchases. */
 export const planCovers: Covers = {
-  async coverOf(tx, { userId, purchase, amount, now }) {
-    const paying = await findPaying(tx.sql, { userId, purchase, now })
+  async coverOf(tx, { patientId, purchase, amount, now }) {
+    const paying = await findPaying(tx.sql, { patientId, purchase, now })
     if (paying && paying.used !== null) return grantedOf(paying.used)
     const granted = await useBenefit(tx, { purchase, amount, now, paying })
-    if (granted > 0) await tellHolder(tx, userId)
+    if (granted > 0 && paying?.holder_id) await tellHolder(tx, paying.holder_id)
     return grantedOf(granted)
   },
   release: (tx, purchase) => returnBenefit(tx, purchase, null),

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { notify } from '../../notifications/public.ts'
 import type { PaymentOf, PriceAsked } from '../../payments/ports.ts'
 import * as notices from '../rules/notices.ts'
-import { dueAtOf, periodOf } from '../rules.ts'
+import { dueAtOf, periodOf } from '../rules/periods.ts'
 import { timesOf } from '../settings.ts'
 import { dropPayment, markPaid, markRefunded, setPayment } from '../store/periods.ts'
 import {

@@ -1,5 +1,5 @@
 import { subscriptionOrder } from '@salama/contract/insurance'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
 import { insertQuoted, takeQuoted } from '../store/periods.ts'
 import { lockHolder, lockLive } from '../store/subscriptions.ts'

@@ -1,10 +1,10 @@
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { notify } from '../../notifications/public.ts'
+import { type Message, notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
-import { dueAtOf, graceEnd, type Standing, type Step, stepOf } from '../rules.ts'
+import { dueAtOf, graceEnd, type Standing, type Step, stepOf } from '../rules/periods.ts'
 import { timesOf } from '../settings.ts'
 import { insertDue, lapseDue } from '../store/periods.ts'
-import { findPlan } from '../store/plans.ts'
+import { findPlan, findPlanNow } from '../store/plans.ts'
 import { lockOverdue, moveSubscription, type SubscriptionRow, setDueAt } from '../store/subscriptions.ts'
 import type { InsuranceDeps } from './subscribe.ts'
 
@@ -45,12 +45,14 @@ async function announce(tx: Tx, row: SubscriptionRow, { now, settings }: Run): P
   await notify(tx, { userId: row.user_id, source, ...message, now })
 }
 
-/** Its price is the plan's of the day on which it was made. */
+/** Of the plan that was chosen for it, or the same again. Its price is the plan's of the day on which it was made. */
 async function addNextMonth(tx: Tx, row: SubscriptionRow, now: Date): Promise<number> {
-  const plan = await findPlan(tx.sql, row.plan_id)
-  if (!plan) throw new Error(`subscription ${row.id} has the unknown plan ${row.plan_id}`)
+  const subscriptionId = row.id
+  const next = row.next_plan_id
+  const plan = await (next === null ? findPlanNow(tx.sql, { subscriptionId, now }) : findPlan(tx.sql, next))
+  if (!plan) throw new Error(`subscription ${row.id} has the unknown plan ${next ?? row.plan_id}`)
   const id = newId(now.getTime())
-  await insertDue(tx.sql, { id, subscriptionId: row.id, price: plan.monthly_price, now })
+  await insertDue(tx.sql, { id, subscriptionId, planId: plan.id, price: plan.monthly_price, now })
   return plan.monthly_price
 }
 
@@ -67,7 +69,7 @@ async function fallBehind(tx: Tx, row: SubscriptionRow, { now, settings }: Run):
   await notify(tx, { userId: row.user_id, source, ...message, now })
 }
 
-type Ending = { to: 'cancelled' | 'expired'; message: { title: string; body: string; href: string }; now: Date }
+type Ending = { to: 'cancelled' | 'expired'; message: Message; now: Date }
 
 async function end(tx: Tx, row: SubscriptionRow, { to, message, now }: Ending): Promise<void> {
   if (!(await moveSubscription(tx.sql, { id: row.id, to, mover: 'system', dueAt: null }))) return

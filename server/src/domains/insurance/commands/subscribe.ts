@@ -2,23 +2,24 @@ import type { subscribe as endpoint, Subscription } from '@salama/contract/insur
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { namesOf } from '../../accounts/public.ts'
 import { notify } from '../../notifications/public.ts'
 import {
   attachPayment,
   findCredit,
-  type LockedPaymentId,
+  type LockedPayment,
   makeOnce,
   quoteOfPayment,
   recordSale,
   takePaidQuote,
 } from '../../payments/public.ts'
 import { describeById } from '../queries.ts'
+import { makeCardCode, makePolicyNumber } from '../rules/members.ts'
 import { subscribed } from '../rules/notices.ts'
-import { dueAtOf, INSURER, makeCardCode, makePolicyNumber, PERIOD, periodOf, type Standing } from '../rules.ts'
+import { dueAtOf, INSURER, PERIOD, periodOf, type Standing } from '../rules/periods.ts'
 import { timesOf } from '../settings.ts'
 import {
   findSubscriptionPaidWith,
@@ -28,7 +29,7 @@ import {
   setPayment,
   takeQuoted,
 } from '../store/periods.ts'
-import { findConditions, findPlan } from '../store/plans.ts'
+import { findConditions, findPlan, type PlanRow } from '../store/plans.ts'
 import {
   insertSubscription,
   lockHolder,
@@ -48,34 +49,38 @@ type SubscribeCall = Pick<Call<typeof endpoint>, 'body' | 'actor' | 'now' | 'tra
 export async function subscribe(deps: InsuranceDeps, { body, actor, now, transact }: SubscribeCall) {
   const { userId } = actor
   return transact(async (tx): Promise<Subscription> => {
-    const id = await makeOnce(tx, body.transactionId, {
-      lock: () => lockHolder(tx.sql, userId),
-      findMade: (paymentId) => findSubscriptionPaidWith(tx.sql, { paymentId, userId }),
-      async make(named) {
-        const order = await orderOf(tx.sql, { ...body, now })
-        await makeRoom(tx, userId)
-        return open(tx, deps, { userId, order, now }, { named, method: body.paymentMethod })
+    const id = await makeOnce(
+      tx,
+      { paymentId: body.transactionId, payerId: userId },
+      {
+        lock: () => lockHolder(tx.sql, userId),
+        findMade: (paymentId) => findSubscriptionPaidWith(tx.sql, { paymentId, userId }),
+        async make(named) {
+          const order = await orderOf(tx.sql, { ...body, now })
+          await makeRoom(tx, userId)
+          return open(tx, deps, { userId, order, now }, { named, method: body.paymentMethod })
+        },
       },
-    })
+    )
     return describeById(tx.sql, id, { ...deps, now })
   })
 }
 
-type Payment = { named: LockedPaymentId | undefined; method: PaymentMethod }
+type Payment = { named: LockedPayment | undefined; method: PaymentMethod }
 
 /** With the payment that is named, else with unused money of exactly the price, else the plan waits to be paid. */
-async function open(tx: Tx, deps: InsuranceDeps, opening: Opening, payment: Payment): Promise<string> {
+async function open(tx: Tx, deps: InsuranceDeps, opening: Opening, { named, method }: Payment): Promise<string> {
   const { userId: payerId, order, now } = opening
-  const { named, method } = payment
-  const paymentId = named ?? (await findCredit(tx.sql, { payerId, amount: order.price, method }))
-  if (paymentId === undefined) return openUnpaid(tx, deps, opening)
-  const quote = await quoteOfPayment(tx.sql, { paymentId, payerId })
+  const payment = named ?? (await findCredit(tx.sql, { payerId, amount: order.price, method }))
+  if (payment === undefined) return openUnpaid(tx, deps, opening)
+  const paymentId = payment.id
+  const quote = await quoteOfPayment(tx.sql, payment)
   const bound = { ...opening, order: quote ? await quotedFor(tx, order, quote.quoteId) : order }
   const periodId = quote?.status === 'open' ? quote.quoteId : newId(now.getTime())
-  if (await takePaidQuote(tx, { paymentId, payerId, now })) return openPaid(tx, deps, { ...bound, periodId, paymentId })
+  if (await takePaidQuote(tx, payment, now)) return openPaid(tx, deps, { ...bound, periodId, paymentId })
   const until = new Date(now.getTime() + timesOf(deps.settings).GRACE)
   const purchase = { kind: PERIOD, id: periodId }
-  const state = await attachPayment(tx, { paymentId, payerId, amount: bound.order.price, purchase, until, now })
+  const state = await attachPayment(tx, { payment, amount: bound.order.price, purchase, until, now })
   return state === 'confirmed'
     ? openPaid(tx, deps, { ...bound, periodId, paymentId })
     : openUnpaid(tx, deps, bound, { periodId, paymentId })
@@ -96,15 +101,19 @@ type Asked = { planId: string; conditionsVersion?: number | undefined; now: Date
  * `insurance.conditions_not_found` and `insurance.conditions_changed`.
  */
 export async function orderOf(db: Sql, { planId, conditionsVersion, now }: Asked): Promise<Order> {
-  const plan = (await findPlan(db, planId)) ?? refuse('insurance.plan_not_found')
-  if (!plan.is_active) {
-    const message = 'Este plano já não aceita novas assinaturas. Escolha outro.'
-    refuse('platform.invalid_input', { fields: [{ path: 'planId', code: 'plan_inactive', message }] })
-  }
+  const plan = await requireOffered(db, planId)
   const conditions = await findConditions(db, { version: conditionsVersion, now })
   if (!conditions) return refuse('insurance.conditions_not_found')
   if (!conditions.is_current) refuse('insurance.conditions_changed')
   return { plan_id: plan.id, conditions_version: conditions.version, price: plan.monthly_price, name: plan.name }
+}
+
+/** A plan that is sold now. Refuses `insurance.plan_not_found` and an inactive plan. */
+export async function requireOffered(db: Sql, planId: string): Promise<PlanRow> {
+  const plan = (await findPlan(db, planId)) ?? refuse('insurance.plan_not_found')
+  if (plan.is_active) return plan
+  const message = 'Este plano já não aceita novas assinaturas. Escolha outro.'
+  return refuse('platform.invalid_input', { fields: [{ path: 'planId', code: 'plan_inactive', message }] })
 }
 
 /** A membership that nobody pays gives way to another. Refuses `insurance.already_active` and `insurance.payment_under_way`. */
@@ -132,7 +141,7 @@ export async function openPaid(
     paidUntil: endsAt,
     due: null,
   })
-  const period = { id: periodId, subscriptionId: id, number: 1, price: order.price, now }
+  const period = { id: periodId, subscriptionId: id, number: 1, planId: order.plan_id, price: order.price, now }
   await insertPaid(tx.sql, { ...period, paymentId, startsAt, endsAt })
   await sellPeriod(tx, { periodId: period.id, paymentId, payerId: userId, amount: order.price, now })
   await notify(tx, { userId, source: `insurance.subscribed:${id}`, ...subscribed, now })
@@ -151,7 +160,7 @@ async function openUnpaid(
   const beginning = { status: 'pending_payment', startedAt: null, paidUntil: null, due: { isUnderWay } } as const
   const subscriptionId = await insertNew(tx, deps, opening, beginning)
   const id = waiting?.periodId ?? newId(now.getTime())
-  await insertDue(tx.sql, { id, subscriptionId, price: order.price, now })
+  await insertDue(tx.sql, { id, subscriptionId, planId: order.plan_id, price: order.price, now })
   if (waiting) await setPayment(tx.sql, { id, paymentId: waiting.paymentId })
   return subscriptionId
 }

@@ -6,6 +6,9 @@ type PurchaseKey = { kind: string; id: string }
 
 type Benefit = {
   period_id: string
+  /** Who holds the plan. */
+  holder_id: string
+  /** Of a member since they are in the plan. */
   started_at: Date
   share: number | null
   amount: Centavos | null
@@ -17,21 +20,30 @@ type Benefit = {
 export type PayingRow = { used: Centavos | null } & (Benefit | Record<keyof Benefit, null>)
 
 /**
- * What a purchase uses, and the benefit of its buyer's plan in the month that is paid now. Without such a benefit it is noted
+ * What a purchase uses, and the benefit of the plan of whom it is for in the month that is paid now: of one's own before one
+ * that others hold. Without such a benefit it is noted
  * that no plan pays anything of this purchase, now or later.
  */
 export async function findPaying(
   db: Sql,
-  { userId, purchase, now }: { userId: string; purchase: PurchaseKey; now: Date },
+  { patientId, purchase, now }: { patientId: string; purchase: PurchaseKey; now: Date },
 ): Promise<PayingRow | undefined> {
   const { rows } = await sql<PayingRow>`
     with paying as (
-      select p.id as period_id, s.started_at, b.share, b.amount, b.ceiling, b.waiting_days
-      from insurance_subscriptions s
+      select p.id as period_id, s.user_id as holder_id, greatest(s.started_at, insured.since) as started_at, b.share,
+        b.amount, b.ceiling, b.waiting_days
+      from (
+        select own.id, own.started_at, 0 from insurance_subscriptions own where own.user_id = ${patientId}
+        union all
+        select m.subscription_id, m.consented_at, m.place from insurance_members m
+        where m.patient_id = ${patientId} and m.removed_at is null) as insured (id, since, place)
+        join insurance_subscriptions s on s.id = insured.id
         join insurance_periods p on p.subscription_id = s.id and p.status = 'paid'
           and p.starts_at <= ${now} and p.ends_at > ${now}
-        join insurance_benefits b on b.plan_id = s.plan_id and b.service_kind = ${purchase.kind}
-      where s.user_id = ${userId} and s.status = 'active'),
+        join insurance_plans plan on plan.id = coalesce(p.plan_id, s.plan_id) and plan.max_members >= insured.place
+        join insurance_benefits b on b.plan_id = plan.id and b.service_kind = ${purchase.kind}
+      where s.status = 'active'
+      order by (s.user_id = ${patientId}) desc, s.started_at, s.id limit 1),
     noted as (
       insert into insurance_uses (purchase_kind, purchase_id, amount)
       select ${purchase.kind}, ${purchase.id}::uuid, 0 where not exists (select from paying)

@@ -8,6 +8,7 @@ export type NewPeriod = {
   id: string
   subscriptionId: string
   number: number
+  planId: string
   price: Centavos
   now: Date
 }
@@ -15,11 +16,22 @@ export type NewPeriod = {
 /** The next month, which waits for its payment; one that was given up waits again. */
 export async function insertDue(db: Sql, row: Omit<NewPeriod, 'number'>): Promise<void> {
   await sql`
-    insert into insurance_periods (id, subscription_id, number, status, price, created_at)
-    select ${row.id}, ${row.subscriptionId}, coalesce(max(number), 0) + 1, 'due', ${row.price}, ${row.now}
+    insert into insurance_periods (id, subscription_id, number, status, plan_id, price, created_at)
+    select ${row.id}, ${row.subscriptionId}, coalesce(max(number), 0) + 1, 'due', ${row.planId}, ${row.price}, ${row.now}
     from insurance_periods where subscription_id = ${row.subscriptionId} and status <> 'lapsed'
-    on conflict (subscription_id, number) do update set status = 'due', price = excluded.price
+    on conflict (subscription_id, number) do update
+      set status = 'due', plan_id = excluded.plan_id, price = excluded.price
       where insurance_periods.status = any(${statesBefore(periodMachine, 'due', 'system')})`.execute(db)
+}
+
+/** The month that waits for its payment becomes one of another plan; nothing where none waits. */
+export async function setDuePlan(
+  db: Sql,
+  { subscriptionId, planId, price }: { subscriptionId: string; planId: string; price: Centavos },
+): Promise<void> {
+  await sql`
+    update insurance_periods set plan_id = ${planId}, price = ${price}
+    where subscription_id = ${subscriptionId} and status = 'due' and payment_id is null`.execute(db)
 }
 
 type Paid = { paymentId: string; startsAt: Date; endsAt: Date }
@@ -27,9 +39,10 @@ type Paid = { paymentId: string; startsAt: Date; endsAt: Date }
 /** The first month of a plan that is paid before it is made. */
 export async function insertPaid(db: Sql, row: NewPeriod & Paid): Promise<void> {
   await sql`
-    insert into insurance_periods (id, subscription_id, number, status, price, payment_id, starts_at, ends_at, created_at)
-    values (${row.id}, ${row.subscriptionId}, ${row.number}, 'paid', ${row.price}, ${row.paymentId}, ${row.startsAt},
-      ${row.endsAt}, ${row.now})`.execute(db)
+    insert into insurance_periods (id, subscription_id, number, status, plan_id, price, payment_id, starts_at, ends_at,
+      created_at)
+    values (${row.id}, ${row.subscriptionId}, ${row.number}, 'paid', ${row.planId}, ${row.price}, ${row.paymentId},
+      ${row.startsAt}, ${row.endsAt}, ${row.now})`.execute(db)
 }
 
 /** The guarded move from due to paid. */
@@ -102,7 +115,7 @@ export async function findPurchases(db: Sql, ids: readonly string[]): Promise<Pu
   const { rows } = await sql<PurchasedRow>`
     select p.id, plan.name as plan_name, p.number, p.status, p.starts_at, p.ends_at, p.created_at
     from insurance_periods p join insurance_subscriptions s on s.id = p.subscription_id
-      join insurance_plans plan on plan.id = s.plan_id
+      join insurance_plans plan on plan.id = coalesce(p.plan_id, s.plan_id)
     where p.id = any(${ids})`.execute(db)
   return rows
 }

@@ -39,6 +39,22 @@ export async function findPlan(db: Sql, planId: string): Promise<PlanRow | undef
   return rows[0]
 }
 
+/** The plan of the month that began last, or the one that was bought before any month began. */
+export async function findPlanNow(
+  db: Sql,
+  { subscriptionId, now }: { subscriptionId: string; now: Date },
+): Promise<PlanRow | undefined> {
+  const { rows } = await sql<PlanRow>`
+    select ${PLAN_COLUMNS} from insurance_plans p
+    where p.id = (
+      select coalesce((
+        select month.plan_id from insurance_periods month
+        where month.subscription_id = s.id and month.status in ('paid', 'refunded') and month.starts_at <= ${now}
+        order by month.number desc limit 1), s.plan_id)
+      from insurance_subscriptions s where s.id = ${subscriptionId})`.execute(db)
+  return rows[0]
+}
+
 export type ConditionsRow = {
   version: number
   valid_from: Date

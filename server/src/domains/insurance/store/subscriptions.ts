@@ -19,6 +19,8 @@ export type SubscriptionRow = {
   started_at: Date | null
   paid_until: Date | null
   cancels_at_end: boolean
+  /** Of the next month, where it is another. */
+  next_plan_id: string | null
   version: number
   /** The month that waits for its payment, if any. */
   period_id: string | null
@@ -29,7 +31,7 @@ export type SubscriptionRow = {
 
 const COLUMNS = sql`
   s.id, s.user_id, s.plan_id, s.status, s.policy_number, s.card_code, s.insured_name,
-  s.insured_born_on::text as insured_born_on, s.conditions_version, s.started_at, s.paid_until, s.cancels_at_end, s.version,
+  s.insured_born_on::text as insured_born_on, s.conditions_version, s.started_at, s.paid_until, s.cancels_at_end, s.next_plan_id, s.version,
   p.id as period_id, p.number as period_number, p.price as period_price, p.payment_id`
 const WITH_DUE = sql`insurance_subscriptions s
   left join insurance_periods p on p.subscription_id = s.id and p.status = 'due'`
@@ -151,7 +153,7 @@ export async function extendSubscription(
   const from = ['active', ...statesBefore(subscriptionMachine, 'active', 'system')]
   const { numAffectedRows } = await sql`
     update insurance_subscriptions set status = 'active', started_at = ${paid.startedAt}, paid_until = ${paid.paidUntil},
-      due_at = ${paid.dueAt}, version = version + 1
+      next_plan_id = null, due_at = ${paid.dueAt}, version = version + 1
     where id = ${paid.id} and status = any(${from})`.execute(db)
   return numAffectedRows === 1n
 }
@@ -168,6 +170,11 @@ export async function setCancels(
   await sql`
     update insurance_subscriptions set cancels_at_end = ${cancelsAtEnd}, due_at = ${dueAt}, version = version + 1
     where id = ${id}`.execute(db)
+}
+
+export async function setNextPlan(db: Sql, { id, planId }: { id: string; planId: string | null }): Promise<void> {
+  await sql`
+    update insurance_subscriptions set next_plan_id = ${planId}, version = version + 1 where id = ${id}`.execute(db)
 }
 
 export async function setInsured(

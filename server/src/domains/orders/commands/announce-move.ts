@@ -8,6 +8,7 @@ import { taskKindsOf } from '../../dispatch/public.ts'
 import type { Covers, EarnersOf } from '../../payments/ports.ts'
 import { coversOf, earnersOf, setEarnedAt } from '../../payments/public.ts'
 import { type PlacesMemory, placesMemory } from '../../places/public.ts'
+import { ORDERS } from '../figures.ts'
 import type { Catalogue } from '../ports.ts'
 import type { OrderRow } from '../store/orders.ts'
 
@@ -64,6 +65,7 @@ export async function announceMove(
     await setEarnedAt(tx.sql, { purchase: { kind: row.kind, id: row.id }, part: 'goods', at: row.ended_at })
   }
   const { id: orderId, kind, shop_id: shopId, buyer_id: buyerId, status, version } = row
+  tx.count(ORDERS, { status })
   tx.emit('orders.moved', { orderId, kind, shopId, buyerId, status, by, version })
   await tellBoth(tx, deps, row)
 }

@@ -1,7 +1,7 @@
 import type { cancelOrder as endpoint, Order } from '@salama/contract/orders'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { describeOne } from '../queries/orders.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
+import { describeCancelled } from '../queries/orders.ts'
 import { findOwnOrder } from '../store/lists.ts'
 import type { OrderDeps } from './announce-move.ts'
 import { endOrder } from './end-order.ts'
@@ -13,7 +13,7 @@ export async function cancelOrder(deps: OrderDeps, { params, body, actor, now, t
   const own = { id: params.id, buyerId: actor.userId }
   return transact(async (tx) => {
     const row = await endOrder(tx, deps, { ...own, to: 'cancelled', by: 'customer', reason: body.reason, now })
-    if (row) return describeOne(tx.sql, row, now)
+    if (row) return describeCancelled(tx.sql, row, now)
     return refuse((await findOwnOrder(tx.sql, own)) ? 'orders.not_now' : 'orders.not_found')
   })
 }

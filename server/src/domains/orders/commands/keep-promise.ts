@@ -16,7 +16,7 @@ export async function keepPromise(tx: Tx, deps: OrderDeps, { id, now }: Moved): 
   if (row && row.ended_at === null && row.placed_at !== null) await tell(tx, deps, { row, now, isLate: false })
 }
 
-/** An order has not moved in time: its customer is told before he asks. */
+/** An order has not moved in time: its customer is told before they ask. */
 export async function moveSlipping(tx: Tx, deps: OrderDeps, { id, now }: Moved): Promise<void> {
   const row = await lockSlipping(tx.sql, { id, now })
   if (row) await tell(tx, deps, { row, now, isLate: true })

@@ -1,14 +1,15 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
-import { nameAndPhoneOf } from '../../accounts/public.ts'
+import { nameSql, phoneSql } from '../../accounts/public.ts'
 import { type Cover, holdTimes, type NewShare, recordSale } from '../../payments/public.ts'
 import type { Catalogue } from '../ports.ts'
 import { nextPromise } from '../rules/arrival.ts'
-import type { Prepared } from '../rules.ts'
-import { makeCode, sumOfLines } from '../rules.ts'
+import { makeCode } from '../rules/codes.ts'
+import type { Prepared } from '../rules/placing.ts'
+import { sumOfLines } from '../rules/placing.ts'
 import { ordersSettings } from '../settings.ts'
-import { insertOrder, type OrderRow } from '../store/orders.ts'
+import { insertOrder, type OrderRow, type PlacedRow } from '../store/orders.ts'
 import { announceMove, type OrderDeps, RUN_DUE, SLIPPING, shopPayee } from './announce-move.ts'
 
 /** How an order is paid, as far as that is known. */
@@ -29,7 +30,7 @@ export type Opening = {
 }
 
 /** Makes the order of what is reserved under its id, and records its sale if it is paid. */
-export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, funding: Funding): Promise<OrderRow> {
+export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, funding: Funding): Promise<PlacedRow> {
   const { id, buyerId, catalogue, prepared, method, cover, now } = opening
   const isPaid = funding.state === 'paid'
   const status = isPaid ? await catalogue.sell(tx, { orderId: id, buyerId, now }) : 'awaiting_payment'
@@ -37,46 +38,55 @@ export async function openOrder(tx: Tx, deps: OrderDeps, opening: Opening, fundi
   const goods = sumOfLines(prepared.lines)
   const covered = cover?.amount ?? 0
   const promise = promiseOf(prepared, { status, now })
-  const customer = await nameAndPhoneOf(tx.sql, buyerId)
-  const row = await insertOrder(tx.sql, {
-    id,
-    kind: catalogue.kind,
-    buyer_id: buyerId,
-    shop_id: prepared.shop.id,
-    shop_name: prepared.shop.name,
-    shop_phone: prepared.shop.phone,
-    shop_address: prepared.shop.address,
-    customer_name: customer.name,
-    customer_phone: customer.phone,
-    status,
-    mode: prepared.mode,
-    address: prepared.address,
-    instructions: prepared.instructions,
-    latitude: prepared.latitude,
-    longitude: prepared.longitude,
-    goods,
-    fee: prepared.fee,
-    cover: covered,
-    due: goods + prepared.fee - covered,
-    insurer_kind: covered > 0 ? (cover?.insurer.kind ?? null) : null,
-    insurer_id: covered > 0 ? (cover?.insurer.id ?? null) : null,
-    method,
-    payment_id: 'paymentId' in funding ? funding.paymentId : null,
-    is_paid: isPaid,
-    code: makeCode(),
-    lines: prepared.lines,
-    kitchen_minutes: prepared.kitchenMinutes ?? null,
-    way_minutes: prepared.wayMinutes ?? null,
-    ...timing,
-    promise,
-    now,
-  })
+  const row = await insertOrder(
+    tx.sql,
+    {
+      id,
+      kind: catalogue.kind,
+      buyer_id: buyerId,
+      patient_id: catalogue.isForPatients ? (prepared.patientId ?? buyerId) : null,
+      shop_id: prepared.shop.id,
+      shop_name: prepared.shop.name,
+      shop_phone: prepared.shop.phone,
+      shop_address: prepared.shop.address,
+      status,
+      mode: prepared.mode,
+      address: prepared.address,
+      instructions: prepared.instructions,
+      latitude: prepared.latitude,
+      longitude: prepared.longitude,
+      goods,
+      fee: prepared.fee,
+      cover: covered,
+      due: goods + prepared.fee - covered,
+      insurer_kind: covered > 0 ? (cover?.insurer.kind ?? null) : null,
+      insurer_id: covered > 0 ? (cover?.insurer.id ?? null) : null,
+      method,
+      payment_id: 'paymentId' in funding ? funding.paymentId : null,
+      is_paid: isPaid,
+      code: makeCode(),
+      lines: prepared.lines,
+      kitchen_minutes: prepared.kitchenMinutes ?? null,
+      way_minutes: prepared.wayMinutes ?? null,
+      ...timing,
+      promise,
+      now,
+    },
+    { name: nameSql(buyerId), phone: phoneSql(buyerId) },
+  )
   if (!row) throw new Error(`order ${id} is there already`)
-  if (isPaid) await sellOrder(tx, deps, row, { paymentId: funding.paymentId, now })
+  const known = await whoEarns(tx, deps, row)
+  if (isPaid) await sellOrder(tx, known, row, { paymentId: funding.paymentId, now })
   if (timing.dueAt) tx.dueAt(RUN_DUE, timing.dueAt)
   if (promise) tx.dueAt(SLIPPING, promise.slipsAt)
-  await announceMove(tx, deps, row, 'system')
+  await announceMove(tx, known, row, 'system')
   return row
+}
+
+/** The shop's people, asked for once. */
+async function whoEarns(tx: Tx, { earnersOf }: Pick<OrderDeps, 'earnersOf'>, row: OrderRow) {
+  const userIds = row.is_paid ? await earnersOf(tx.sql, shopPayee(row.shop_id)) : []
+  return { earnersOf: async () => userIds }
 }
 
 /** Of an order that its shop is told of. */

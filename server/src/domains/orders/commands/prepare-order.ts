@@ -1,5 +1,6 @@
 import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import { requirePatient } from '../../patients/public.ts'
 import type { PlacesMemory } from '../../places/public.ts'
 import {
   minutesInShop,
@@ -10,11 +11,11 @@ import {
   type Shop,
 } from '../../shops/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
-import { assertShown, type Prepared, sumOfLines } from '../rules.ts'
+import { assertShown, type Prepared, sumOfLines } from '../rules/placing.ts'
 import type { OrderDeps } from './announce-move.ts'
 
 /**
- * Prices a draft as the shop sells now. Refuses `shops.not_found`, `orders.own_shop`, `shops.closed`, `shops.paused`,
+ * Prices a draft as the shop sells now. Refuses `patients.not_found`, `patients.not_allowed`, `shops.not_found`, `orders.own_shop`, `shops.closed`, `shops.paused`,
  * `shops.too_far`, as the catalogue does, `orders.prices_changed`, `orders.wrong_total` and `orders.below_minimum`.
  */
 export async function prepareOrder(
@@ -22,6 +23,7 @@ export async function prepareOrder(
   { places }: Pick<OrderDeps, 'places'>,
   { catalogue, draft, buyerId, now }: { catalogue: Catalogue; draft: OrderDraft; buyerId: string; now: Date },
 ): Promise<Prepared> {
+  const patient = catalogue.isForPatients ? { patientId: await payingFor(db, { draft, buyerId, now }) } : {}
   const shop = await requirePublicShop(db, { id: draft.shopId, kind: catalogue.shopKind })
   if (shop.ownerId === buyerId) refuse('orders.own_shop')
   requireSelling(shop, now)
@@ -34,6 +36,7 @@ export async function prepareOrder(
   const { mode, address, instructions, latitude, longitude, details } = draft
   return {
     shop: { id: shop.id, name: shop.name, phone: shop.phone, address: shop.address },
+    ...patient,
     lines,
     fee,
     mode,
@@ -46,6 +49,11 @@ export async function prepareOrder(
     wayMinutes: delivery ? minutesOnWay(shop, { distanceKm: delivery.distanceKm, now }) : 0,
   }
 }
+
+type ForWhom = { draft: OrderDraft; buyerId: string; now: Date }
+
+const payingFor = (db: Sql, { draft, buyerId: accountId, now }: ForWhom) =>
+  requirePatient(db, { patientId: draft.patientId, accountId, right: 'pay', now })
 
 type Going = { shop: Shop; draft: OrderDraft; places: PlacesMemory; now: Date }
 

@@ -2,10 +2,9 @@ import type { Quote } from '@salama/contract/payments/quotes'
 import type * as z from 'zod/mini'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { QuoteHandler } from '../../payments/ports.ts'
-import { methodOf } from '../../payments/public.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
-import type { Prepared } from '../rules.ts'
-import { sumOfLines } from '../rules.ts'
+import type { Prepared } from '../rules/placing.ts'
+import { sumOfLines } from '../rules/placing.ts'
 import { insertQuoted, takeQuoted } from '../store/quotes.ts'
 import type { OrderDeps } from './announce-move.ts'
 import { openOrder } from './open-order.ts'
@@ -34,10 +33,9 @@ export const orderQuotes = <Body extends z.ZodMiniType>(
   async release(tx, quoteId) {
     if (await takeQuoted(tx.sql, quoteId)) await catalogue.release(tx, quoteId)
   },
-  async complete(tx, { quoteId, paymentId, payerId: buyerId, now }) {
+  async complete(tx, { quoteId, paymentId, payerId: buyerId, method, now }) {
     const prepared = await takeQuoted(tx.sql, quoteId)
     if (!prepared) return
-    const method = (await methodOf(tx.sql, paymentId)) ?? null
     await openQuoted(tx, deps, { quoteId, buyerId, catalogue, prepared, paymentId, method, now })
   },
 })
@@ -50,14 +48,15 @@ export async function reserveOrder(
   deps: Pick<OrderDeps, 'covers'>,
   { id, buyerId, catalogue, prepared, now }: Reserving,
 ) {
-  const { lines, shop, details } = prepared
-  await catalogue.reserve(tx, { orderId: id, buyerId, shopId: shop.id, lines, details, now })
+  const { lines, shop, details, patientId = buyerId } = prepared
+  await catalogue.reserve(tx, { orderId: id, buyerId, patientId, shopId: shop.id, lines, details, now })
   return { cover: await coverFor(tx, deps, { id, buyerId, catalogue, prepared, now }) }
 }
 
 function coverFor(tx: Tx, { covers }: Pick<OrderDeps, 'covers'>, { id, buyerId, catalogue, prepared, now }: Reserving) {
   const amount = catalogue.coverable?.(prepared.lines) ?? sumOfLines(prepared.lines)
-  return covers.coverOf(tx, { userId: buyerId, purchase: { kind: catalogue.kind, id }, amount, now })
+  const { patientId = buyerId } = prepared
+  return covers.coverOf(tx, { patientId, purchase: { kind: catalogue.kind, id }, amount, now })
 }
 
 function quotedFigures({ lines, fee }: Prepared, cover: number): Pick<Quote, 'lines' | 'fee' | 'cover' | 'amountDue'> {

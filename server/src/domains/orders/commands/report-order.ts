@@ -9,20 +9,20 @@ import {
   reportPhoto,
 } from '@salama/contract/orders'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { ownsUpload } from '../../files/public.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
+import { contentHashes, ownsUpload } from '../../files/public.ts'
 import { refundPurchase } from '../../payments/public.ts'
 import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
 import { shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { referredText } from '../rules/notices.ts'
-import { isLate, isReportable, reasonsOf, settledBy } from '../rules.ts'
+import { isLate, isReportable, reasonsOf, settledBy } from '../rules/reports.ts'
 import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
 import { findOrder, lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { findFirstPromise } from '../store/promises.ts'
-import { findReports, insertReport, moveReport, type ReportRow } from '../store/reports.ts'
+import { findReports, insertReport, keepPhoto, moveReport, type ReportRow } from '../store/reports.ts'
 import { type OrderDeps, tellBoth, UNANSWERED } from './announce-move.ts'
 import { ownOrder } from './serve-order.ts'
 
@@ -88,6 +88,10 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, body, by, now }: Report
     now,
   })
   if (!made) return refuse('orders.already_reported')
+  if (made.photo_id !== null) {
+    const hashes = await contentHashes(tx.sql, [made.photo_id])
+    if (!(await keepPhoto(tx.sql, { orderId: row.id, hashes, now }))) refuse('orders.photo_used')
+  }
   if (dueAt) tx.dueAt(UNANSWERED, dueAt)
   if (status === 'referred') {
     const subject = { kind: row.kind, id: row.id }

@@ -1,7 +1,7 @@
 import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refundPurchase } from '../../payments/public.ts'
-import { refundOfReturn } from '../rules.ts'
+import { refundOfReturn } from '../rules/returns.ts'
 import { moveOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { announceMove, type OrderDeps } from './announce-move.ts'
 import { endOrder } from './end-order.ts'

@@ -11,16 +11,18 @@ import {
 } from '@salama/contract/orders'
 import type { Arrival } from '@salama/contract/orders/arrival'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { deliveryOf } from '../../deliveries/public.ts'
+import { patientsOf } from '../../patients/public.ts'
 import type { Purchase } from '../../payments/ports.ts'
 import type { ReviewedService } from '../../reviews/ports.ts'
 import { findShop } from '../../shops/public.ts'
-import { isReportable, mayCancel, reasonsOf } from '../rules.ts'
-import { findHistory, findLines, type LineRow } from '../store/lines.ts'
-import { findOwnOrder, findOwnOrders } from '../store/lists.ts'
-import { findOrder, type OrderRow } from '../store/orders.ts'
+import { mayCancel } from '../rules/cancelling.ts'
+import { isReportable, reasonsOf } from '../rules/reports.ts'
+import { findHistory, findLines } from '../store/lines.ts'
+import { findOwnOrder, findOwnOrders, type OwnOrderRow } from '../store/lists.ts'
+import { findOrder, type OrderRow, type PlacedRow } from '../store/orders.ts'
 import { findFirstPromise, type Window } from '../store/promises.ts'
 import { findReports } from '../store/reports.ts'
 import { carrierOf, describeReport } from './lines.ts'
@@ -34,26 +36,18 @@ export async function listOrders(db: Sql, call: ListCall): Promise<Order[]> {
   const shown = rows.slice(0, query.limit)
   const last = shown.at(-1)
   if (rows.length > query.limit && last) next([last.created_at.toISOString(), last.id])
-  return describeAll(db, shown, now)
+  return shown.map((row) => describeOrder(row, now))
 }
 
 const filterOf = ({ q, open, kind }: Query<typeof listEndpoint>) => ({ words: q, isOpen: open, kind })
 
-async function describeAll(db: Sql, rows: readonly OrderRow[], now: Date): Promise<Order[]> {
-  const lines = await findLines(
-    db,
-    rows.map(({ id }) => id),
-  )
-  const reports = await findReports(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((row) => describeOrder(row, { lines: lines.get(row.id) ?? [], isReported: reports.has(row.id), now }))
-}
+/** Just placed: nothing to report. */
+export const describePlaced = (row: PlacedRow, now: Date): Order => describeOrder({ ...row, is_reported: false }, now)
 
-export async function describeOne(db: Sql, row: OrderRow, now: Date): Promise<Order> {
-  const [order] = await describeAll(db, [row], now)
-  return order ?? refuse('orders.not_found')
+/** Just cancelled: nothing to report. */
+export async function describeCancelled(db: Sql, row: OrderRow, now: Date): Promise<Order> {
+  const lines = (await findLines(db, [row.id])).get(row.id) ?? []
+  return describePlaced({ ...row, lines }, now)
 }
 
 type GetCall = Pick<Call<typeof getEndpoint>, 'params' | 'actor' | 'now'>
@@ -62,12 +56,12 @@ type GetCall = Pick<Call<typeof getEndpoint>, 'params' | 'actor' | 'now'>
 export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promise<OrderDetail> {
   const row = await findOwnOrder(db, { id: params.id, buyerId: actor.userId })
   if (!row) return refuse('orders.not_found')
-  const report = (await findReports(db, [row.id])).get(row.id)
+  const report = row.is_reported ? (await findReports(db, [row.id])).get(row.id) : undefined
   const history = await findHistory(db, row.id)
   const delivery = await deliveryOf(db, row.id)
   const promise = await findFirstPromise(db, row.id)
   return {
-    ...(await describeOne(db, row, now)),
+    ...describeOrder(row, now),
     timeline: history.map(({ status, at, note }) => ({
       status,
       at: at.toISOString(),
@@ -81,13 +75,12 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
   }
 }
 
-type Beside = { lines: readonly LineRow[]; isReported: boolean; now: Date }
-
-function describeOrder(row: OrderRow, { lines, isReported, now }: Beside): Order {
+function describeOrder(row: OwnOrderRow, now: Date): Order {
   return {
     id: row.id,
     orderNumber: shortCode(row.id),
     kind: row.kind,
+    ...(row.patient_id === null ? {} : { patientId: row.patient_id }),
     shopId: row.shop_id,
     shopName: row.shop_name,
     shopPhone: row.shop_phone,
@@ -95,7 +88,7 @@ function describeOrder(row: OrderRow, { lines, isReported, now }: Beside): Order
     status: row.status,
     paymentStatus: paymentStatusOf(row),
     mode: row.mode,
-    items: lines.map((line) => ({
+    items: row.lines.map((line) => ({
       place: line.place,
       itemId: line.item_id,
       name: line.name,
@@ -121,7 +114,7 @@ function describeOrder(row: OrderRow, { lines, isReported, now }: Beside): Order
     ...endedByOf(row),
     refundAmount: row.refunded,
     mayCancel: mayCancel(row),
-    mayReport: !isReported && isReportable(row, now),
+    mayReport: !row.is_reported && isReportable(row, now),
     version: row.version,
   }
 }
@@ -150,6 +143,8 @@ function endedByOf({ ended_by: by }: OrderRow): Pick<Order, 'endedBy'> {
 /** The orders of these ids, in their present state. */
 export const describePurchases: Purchase['describe'] = async (db, ids) => {
   const rows = await Promise.all(ids.map((id) => findOrder(db, id)))
+  const forOthers = rows.flatMap((row) => (row?.patient_id && row.patient_id !== row.buyer_id ? [row.patient_id] : []))
+  const patientOf = forOthers.length > 0 ? await patientsOf(db, forOthers) : undefined
   return new Map(
     rows.flatMap((row) =>
       row
@@ -158,6 +153,9 @@ export const describePurchases: Purchase['describe'] = async (db, ids) => {
               row.id,
               {
                 title: `Pedido ${shortCode(row.id)} a ${row.shop_name}, ${formatDateTime(row.created_at)}`,
+                ...(row.patient_id && row.patient_id !== row.buyer_id
+                  ? { patientName: patientOf?.(row.patient_id).name ?? '' }
+                  : {}),
                 status: row.status,
                 label: orderLabel(row),
                 startsAt: row.created_at.toISOString(),
@@ -169,7 +167,7 @@ export const describePurchases: Purchase['describe'] = async (db, ids) => {
   )
 }
 
-/** A customer reviews the shop of an order that was received; nobody his own. */
+/** A customer reviews the shop of an order that was received; nobody their own. */
 export const findReviewed: ReviewedService['find'] = async (db, { id, customerId }) => {
   const row = await findOwnOrder(db, { id, buyerId: customerId })
   if (!row) return undefined

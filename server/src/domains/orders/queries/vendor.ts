@@ -14,10 +14,11 @@ import {
   type VendorOrder,
 } from '@salama/contract/orders'
 import type { Database, Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { type DeliveryOfOrder, deliveriesOf } from '../../deliveries/public.ts'
 import type { Called } from '../../notifications/ports.ts'
+import { type PatientPerson, patientsOf } from '../../patients/public.ts'
 import type { PayeesOf } from '../../payments/ports.ts'
 import { sumEarnings } from '../../payments/public.ts'
 import { starsOf } from '../../reviews/public.ts'
@@ -94,9 +95,14 @@ async function describeAllForVendor(db: Sql, rows: readonly OrderRow[]): Promise
   const lines = await findLines(db, ids)
   const reports = await findReports(db, ids)
   const deliveries = await deliveriesOf(db, ids)
+  const patientOf = await patientsOf(
+    db,
+    rows.flatMap(({ patient_id }) => patient_id ?? []),
+  )
   return rows.map((row) => {
     const { id } = row
-    return describe(row, { lines: lines.get(id) ?? [], report: reports.get(id), delivery: deliveries.get(id) })
+    const beside = { lines: lines.get(id) ?? [], report: reports.get(id), delivery: deliveries.get(id) }
+    return describe(row, { ...beside, patient: row.patient_id === null ? undefined : patientOf(row.patient_id) })
   })
 }
 
@@ -104,9 +110,10 @@ type Beside = {
   lines: readonly LineRow[]
   report: ReportRow | undefined
   delivery: DeliveryOfOrder | undefined
+  patient: PatientPerson | undefined
 }
 
-function describe(row: OrderRow, { lines, report, delivery }: Beside): VendorOrder {
+function describe(row: OrderRow, { lines, report, delivery, patient }: Beside): VendorOrder {
   return {
     id: row.id,
     orderNumber: shortCode(row.id),
@@ -114,6 +121,7 @@ function describe(row: OrderRow, { lines, report, delivery }: Beside): VendorOrd
     shopId: row.shop_id,
     customerName: row.customer_name,
     customerPhone: row.customer_phone,
+    ...(patient ? { patient: { name: patient.name, bornOn: patient.bornOn } } : {}),
     placedAt: (row.placed_at ?? row.created_at).toISOString(),
     total: row.goods + row.fee,
     status: row.status,

@@ -1,7 +1,14 @@
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { formatTime } from '@salama/contract/kernel/time'
-import { type OrderStatus, REPORT_ANSWER_HOURS, REPORT_RULES, type ReportReason } from '@salama/contract/orders'
+import type { Press } from '@salama/contract/notifications/push'
+import {
+  DEFAULT_PREPARATION_MINUTES,
+  type OrderStatus,
+  REPORT_ANSWER_HOURS,
+  REPORT_RULES,
+  type ReportReason,
+} from '@salama/contract/orders'
 import type { Message } from '../../notifications/public.ts'
 
 export const orderPage = (orderId: string) => `/pedidos/${orderId}`
@@ -59,49 +66,78 @@ export function toCustomer(named: Named, status: OrderStatus): Message | undefin
     ],
   }
   const found = texts[status]
-  return found && { title: found[0], body: found[1], href }
+  return found && { class: TELLS_MORE.includes(status) ? 'timely' : 'news', title: found[0], body: found[1], href }
 }
+
+/** To be known at once: it must be fetched, received or bought elsewhere. */
+const TELLS_MORE: readonly OrderStatus[] = ['awaiting_prescription', 'ready', 'returned', 'rejected', 'cancelled']
 
 const dotted = (reason: string): string => (reason === '' || /[.!?]$/.test(reason) ? '' : '.')
 
 /** What a shop is told: its kind says at which counter it is answered. */
 export type ToShop = Omit<Message, 'href'>
 
+const accepting = ({ id }: Named): Press => ({
+  label: 'Aceitar',
+  call: {
+    method: 'POST',
+    path: `/api/vendor/orders/${id}/accept`,
+    body: { preparationTime: DEFAULT_PREPARATION_MINUTES },
+  },
+})
+
 export const toShop = (named: Named): ToShop => ({
+  class: 'must_act',
+  press: accepting(named),
   title: 'Novo pedido',
   body: `${numberOf(named)} de ${named.customer_name}: ${formatMoney(named.goods)}. Aceite ou recuse.`,
 })
 
 export const ringToShop = (named: Named): ToShop => ({
+  class: 'must_act',
+  press: accepting(named),
   title: 'Um pedido espera por si',
   body: `${numberOf(named)} ainda não teve resposta. Sem resposta é recusado e devolvido.`,
 })
 
 /** It comes later than it was said. */
 export const slipped = (named: Named, { from, to }: { from: Date; to: Date }): Message => ({
+  class: 'news',
   title: named.mode === 'delivery' ? 'O pedido chega mais tarde' : 'O pedido fica pronto mais tarde',
   body: `${numberOf(named)} a ${named.shop_name}: agora entre as ${formatTime(from)} e as ${formatTime(to)}. Pedimos desculpa.`,
   href: orderPage(named.id),
 })
 
+/** It was ready an hour ago, and nobody has come for it. */
+export const toFetch = (named: Named): Message => ({
+  class: 'timely',
+  title: 'O seu pedido espera por si',
+  body: `Recolha em ${named.shop_name} e diga o código ${named.code}.`,
+  href: orderPage(named.id),
+})
+
 export const delayed = (named: Named, minutes: number): Message => ({
+  class: 'news',
   title: 'O pedido demora mais um pouco',
   body: `${named.shop_name} precisa de mais ${minutes} min${named.ready_by ? `: pronto às ${formatTime(named.ready_by)}` : ''}.`,
   href: orderPage(named.id),
 })
 
 export const missedByShop = (named: Named): ToShop => ({
+  class: 'news',
   title: 'Pedido perdido',
   body: `${numberOf(named)} não teve resposta a tempo: foi recusado e devolvido ao cliente.`,
 })
 
 export const stranded = (named: Named): Message => ({
+  class: 'timely',
   title: 'Ainda sem entregador',
   body: `Ninguém aceitou levar o ${numberOf(named).toLowerCase()}. Pode esperar ou cancelar e receber tudo de volta.`,
   href: orderPage(named.id),
 })
 
 export const cancelledToShop = (named: Named): ToShop => ({
+  class: 'timely',
   title: 'Pedido cancelado',
   body: `${numberOf(named)} de ${named.customer_name} foi cancelado. Não o prepare.`,
 })
@@ -118,6 +154,7 @@ const SAID: Record<ReportReason, string> = {
 }
 
 export const reportedToShop = (named: Named, { reason, amount }: Told): ToShop => ({
+  class: 'timely',
   title: 'Houve um problema com um pedido',
   body: `${named.customer_name} diz ${SAID[reason]} (${formatMoney(amount)}), ${numberOf(named).toLowerCase()}. Responda em ${REPORT_ANSWER_HOURS} horas.`,
 })
@@ -130,6 +167,7 @@ export const reportDecided = (
   named: Named,
   report: { isRefunded: boolean; amount: Centavos; answer: string },
 ): Message => ({
+  class: 'money',
   title: report.isRefunded ? 'Devolvemos o que pediu' : 'A loja não concorda',
   body: report.isRefunded
     ? `${formatMoney(report.amount)} do ${numberOf(named).toLowerCase()} voltam a quem pagou.`

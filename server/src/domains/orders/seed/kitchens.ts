@@ -1,15 +1,16 @@
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { DEFAULT_PREPARATION_MINUTES } from '@salama/contract/orders'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { namesOf } from '../../accounts/public.ts'
+import { nameSql, phoneSql } from '../../accounts/public.ts'
 import { DEMO_ACCOUNTS, findDemonstrationUsers } from '../../accounts/seed.ts'
 import { shopsOf, shopsOfOwners } from '../../shops/public.ts'
 import { announceMove, type OrderDeps } from '../commands/announce-move.ts'
 import { requestDelivery, withdrawDelivery } from '../commands/deliver-order.ts'
 import type { Catalogue } from '../ports.ts'
-import { makeCode, sumOfLines } from '../rules.ts'
+import { makeCode } from '../rules/codes.ts'
+import { sumOfLines } from '../rules/placing.ts'
 import { insertOrder, moveOrder, type OrderRow } from '../store/orders.ts'
-import { countSamples, findServed, markSample } from './rows.ts'
+import { countSamples, findServed } from './rows.ts'
 
 /** A person at a demonstration shop has this long to answer before the shop does by itself. */
 const ANSWER_MS = 40 * SECOND_MS
@@ -75,7 +76,7 @@ async function serveNext(tx: Tx, deps: OrderDeps, { id, status, mode }: OrderRow
 async function sampleBuyers(tx: Tx) {
   const known: readonly string[] = Object.values(DEMO_ACCOUNTS).map(({ id }) => id)
   const others = (await findDemonstrationUsers(tx.sql)).filter((id) => !known.includes(id))
-  return [...(await namesOf(tx.sql, others.slice(0, SAMPLES)))]
+  return others.slice(0, SAMPLES)
 }
 
 async function topUpSamples(tx: Tx, deps: OrderDeps, catalogue: Catalogue, now: Date): Promise<void> {
@@ -86,44 +87,47 @@ async function topUpSamples(tx: Tx, deps: OrderDeps, catalogue: Catalogue, now: 
   for (let count = await countSamples(tx.sql, shop.id); count < SAMPLES; count++) {
     const chosen = lines.slice(0, 1 + (count % lines.length))
     const goods = sumOfLines(chosen)
-    const [buyerId, name] = buyers[count % buyers.length] ?? []
-    if (buyerId === undefined || name === undefined) return
-    const row = await insertOrder(tx.sql, {
-      id: newId(now.getTime()),
-      kind: catalogue.kind,
-      buyer_id: buyerId,
-      shop_id: shop.id,
-      shop_name: shop.name,
-      shop_phone: shop.phone,
-      shop_address: shop.address,
-      customer_name: `${name.firstName} ${name.lastName}`,
-      customer_phone: '840000000',
-      status: 'pending',
-      mode: 'collection',
-      address: shop.address,
-      instructions: '',
-      latitude: null,
-      longitude: null,
-      goods,
-      fee: 0,
-      cover: 0,
-      due: goods,
-      insurer_kind: null,
-      insurer_id: null,
-      method: 'm-pesa',
-      payment_id: null,
-      is_paid: true,
-      code: makeCode(),
-      lines: chosen,
-      kitchen_minutes: null,
-      way_minutes: null,
-      promise: null,
-      dueAt: null,
-      answerBy: null,
-      now,
-    })
+    const buyerId = buyers[count % buyers.length]
+    if (buyerId === undefined) return
+    const row = await insertOrder(
+      tx.sql,
+      {
+        id: newId(now.getTime()),
+        kind: catalogue.kind,
+        buyer_id: buyerId,
+        patient_id: catalogue.isForPatients ? buyerId : null,
+        shop_id: shop.id,
+        shop_name: shop.name,
+        shop_phone: shop.phone,
+        shop_address: shop.address,
+        status: 'pending',
+        mode: 'collection',
+        address: shop.address,
+        instructions: '',
+        latitude: null,
+        longitude: null,
+        goods,
+        fee: 0,
+        cover: 0,
+        due: goods,
+        insurer_kind: null,
+        insurer_id: null,
+        method: 'm-pesa',
+        payment_id: null,
+        is_paid: true,
+        code: makeCode(),
+        lines: chosen,
+        kitchen_minutes: null,
+        way_minutes: null,
+        promise: null,
+        // No clock refuses it, and no shop serves it by itself.
+        dueAt: null,
+        answerBy: null,
+        now,
+      },
+      { name: nameSql(buyerId), phone: phoneSql(buyerId) },
+    )
     if (!row) continue
-    await markSample(tx.sql, row.id)
     await announceMove(tx, deps, row, 'system')
   }
 }

@@ -14,8 +14,8 @@ type Served = {
 export async function findServed(db: Sql, served: Served): Promise<OrderRow[]> {
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS} from orders_orders o
-    where shop_id = any(${served.shopIds}::uuid[]) and not is_sample
-      and ((status = 'pending' and placed_at < ${served.placedBefore})
+    where shop_id = any(${served.shopIds}::uuid[]) 
+      and ((status = 'pending' and answer_by is not null and placed_at < ${served.placedBefore})
         or (status = 'accepted' and accepted_at < ${served.cookedBefore})
         or (status = 'ready' and ready_at < ${served.readyBefore}))
       and not exists (select from orders_history h where h.order_id = o.id and h.by in ('vendor', 'driver'))
@@ -26,11 +26,6 @@ export async function findServed(db: Sql, served: Served): Promise<OrderRow[]> {
 export async function countSamples(db: Sql, shopId: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from orders_orders
-    where shop_id = ${shopId} and is_sample and status = 'pending'`.execute(db)
+    where shop_id = ${shopId} and status = 'pending' and answer_by is null`.execute(db)
   return rows[0]?.waiting ?? 0
-}
-
-/** It belongs to nobody who pays: no clock refuses it, and no shop serves it by itself. */
-export async function markSample(db: Sql, id: string): Promise<void> {
-  await sql`update orders_orders set is_sample = true where id = ${id}`.execute(db)
 }

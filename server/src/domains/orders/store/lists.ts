@@ -3,7 +3,8 @@ import { wordsOf } from '@salama/contract/kernel/text'
 import { OPEN_ORDERS, type OrderStatus, RECEIVED_ORDERS } from '@salama/contract/orders'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import { COLUMNS, type OrderRow } from './orders.ts'
+import type { Usage } from '../../payments/ports.ts'
+import { COLUMNS, LINES, type OrderRow, type PlacedRow } from './orders.ts'
 
 type Filter = { words: string | undefined; isOpen: boolean | undefined; kind: string | undefined }
 
@@ -17,15 +18,20 @@ const openness = (isOpen: boolean | undefined) => {
 /** Every word is somewhere in the shop's name, an item or the number. */
 const matching = (words: string | undefined) => wordsOf(words ?? '').map((word) => sql`and search like ${`%${word}%`}`)
 
+export type OwnOrderRow = PlacedRow & { is_reported: boolean }
+
+const OWN_COLUMNS = sql`${COLUMNS}, exists (select from orders_reports r where r.order_id = orders_orders.id) as is_reported,
+  ${LINES} as lines`
+
 /** One more than wanted tells that the list goes on. */
 export async function findOwnOrders(
   db: Sql,
   { buyerId, filter, position, most }: Page & { buyerId: string; filter: Filter },
-): Promise<OrderRow[]> {
+): Promise<OwnOrderRow[]> {
   const after = position ? sql`and (created_at, id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
   const kind = filter.kind === undefined ? sql`` : sql`and kind = ${filter.kind}`
-  const { rows } = await sql<OrderRow>`
-    select ${COLUMNS} from orders_orders
+  const { rows } = await sql<OwnOrderRow>`
+    select ${OWN_COLUMNS} from orders_orders
     where buyer_id = ${buyerId} ${kind} ${openness(filter.isOpen)} ${sql.join(matching(filter.words), sql` `)} ${after}
     order by created_at desc, id desc limit ${most + 1}`.execute(db)
   return rows
@@ -34,9 +40,9 @@ export async function findOwnOrders(
 export async function findOwnOrder(
   db: Sql,
   { id, buyerId }: { id: string; buyerId: string },
-): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${COLUMNS} from orders_orders where id = ${id} and buyer_id = ${buyerId}`.execute(db)
+): Promise<OwnOrderRow | undefined> {
+  const { rows } = await sql<OwnOrderRow>`
+    select ${OWN_COLUMNS} from orders_orders where id = ${id} and buyer_id = ${buyerId}`.execute(db)
   return rows[0]
 }
 
@@ -119,12 +125,6 @@ export async function sumOrders(
 }
 
 /** What a person has received of a kind, and what plans have paid of it. */
-export async function sumReceived(
-  db: Sql,
-  { kind, buyerId }: { kind: string; buyerId: string },
-): Promise<{ services: number; saved: number }> {
-  const { rows } = await sql<{ services: number; saved: number }>`
-    select count(*)::int as services, coalesce(sum(cover), 0)::float8 as saved from orders_orders
-    where buyer_id = ${buyerId} and kind = ${kind} and status = any(${RECEIVED_ORDERS})`.execute(db)
-  return rows[0] ?? { services: 0, saved: 0 }
-}
+export const sumReceived = ({ kind, buyerId }: { kind: string; buyerId: string }) => sql<Usage>`
+  select count(*) as services, coalesce(sum(cover), 0) as saved from orders_orders
+  where buyer_id = ${buyerId} and kind = ${kind} and status = any(${RECEIVED_ORDERS})`

@@ -1,15 +1,19 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
+import { HOUR_MS } from '@salama/contract/kernel/time'
 import { type OrderStatus, orderMachine } from '@salama/contract/orders'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { PricedLine } from '../ports.ts'
-import { searchText } from '../rules.ts'
+import { searchText } from '../rules/placing.ts'
+import type { LineRow } from './lines.ts'
 
 export type OrderRow = {
   id: string
   kind: string
   buyer_id: string
+  /** Who takes it, of medicines. */
+  patient_id: string | null
   shop_id: string
   shop_name: string
   shop_phone: string | null
@@ -43,7 +47,6 @@ export type OrderRow = {
   ended_by: Mover | null
   reason: string
   refunded: Centavos
-  is_sample: boolean
   /** Expected when it was ordered; null of orders from before. */
   kitchen_minutes: number | null
   way_minutes: number | null
@@ -53,11 +56,18 @@ export type OrderRow = {
   version: number
 }
 
-export const COLUMNS = sql.raw(`id, kind, buyer_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
+export const COLUMNS =
+  sql.raw(`id, kind, buyer_id, patient_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
   customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
   insurer_id, method, payment_id, is_paid, code, created_at, placed_at, answer_by, rings, preparation_minutes, ready_by,
-  ended_at, is_stranded, ended_by, reason, refunded, is_sample, kitchen_minutes, way_minutes, arrives_from,
+  ended_at, is_stranded, ended_by, reason, refunded, kitchen_minutes, way_minutes, arrives_from,
   arrives_to, version`)
+
+/** Its lines beside an order, as a part of another statement. */
+export const LINES = sql<LineRow[]>`
+  (select coalesce(json_agg(l order by l.place), '[]') from orders_lines l where l.order_id = orders_orders.id)`
+
+export type PlacedRow = OrderRow & { lines: readonly LineRow[] }
 
 /** One order of a buyer after another, so that the cap on unpaid ones also holds for a burst. */
 export async function lockBuyer(db: Sql, buyerId: string): Promise<void> {
@@ -77,12 +87,11 @@ export type NewOrder = Pick<
   | 'id'
   | 'kind'
   | 'buyer_id'
+  | 'patient_id'
   | 'shop_id'
   | 'shop_name'
   | 'shop_phone'
   | 'shop_address'
-  | 'customer_name'
-  | 'customer_phone'
   | 'status'
   | 'mode'
   | 'address'
@@ -101,23 +110,32 @@ export type NewOrder = Pick<
   | 'code'
   | 'kitchen_minutes'
   | 'way_minutes'
-> & { lines: readonly PricedLine[]; dueAt: Date | null; answerBy: Date | null; promise: FirstPromise; now: Date }
+> & {
+  lines: readonly PricedLine[]
+  dueAt: Date | null
+  answerBy: Date | null
+  promise: FirstPromise
+  now: Date
+}
+
+/** As an order is addressed: parts of its statement. */
+export type Customer = { name: RawBuilder<string>; phone: RawBuilder<string | null> }
 
 /** What its customer is told at once; null of an order that its shop does not know of yet. */
 export type FirstPromise = { from: Date; to: Date; slipsAt: Date } | null
 
 /** The order with its lines and the first entry of its history. Undefined when it is there already. */
-export async function insertOrder(db: Sql, row: NewOrder): Promise<OrderRow | undefined> {
+export async function insertOrder(db: Sql, row: NewOrder, { name, phone }: Customer): Promise<PlacedRow | undefined> {
   const isPlaced = row.status !== 'awaiting_payment'
   const lines = row.lines.map((line, place) => ({ ...line, place }))
   const { rows } = await sql<OrderRow>`
     with made as (
-      insert into orders_orders (id, kind, buyer_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
+      insert into orders_orders (id, kind, buyer_id, patient_id, shop_id, shop_name, shop_phone, shop_address, customer_name,
         customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
         insurer_id, method, payment_id, is_paid, code, created_at, placed_at, due_at, answer_by, rings, search, kitchen_minutes,
         way_minutes, arrives_from, arrives_to, slips_at)
-      values (${row.id}, ${row.kind}, ${row.buyer_id}, ${row.shop_id}, ${row.shop_name}, ${row.shop_phone},
-        ${row.shop_address}, ${row.customer_name}, ${row.customer_phone}, ${row.status}, ${row.mode}, ${row.address},
+      values (${row.id}, ${row.kind}, ${row.buyer_id}, ${row.patient_id}, ${row.shop_id}, ${row.shop_name}, ${row.shop_phone},
+        ${row.shop_address}, ${name}, coalesce(${phone}, ''), ${row.status}, ${row.mode}, ${row.address},
         ${row.instructions}, ${row.latitude}, ${row.longitude}, ${row.goods}, ${row.fee}, ${row.cover}, ${row.due},
         ${row.insurer_kind}, ${row.insurer_id}, ${row.method}, ${row.payment_id}, ${row.is_paid}, ${row.code},
         ${row.now}, ${isPlaced ? row.now : null}, ${row.dueAt}, ${row.answerBy}, ${row.status === 'pending' ? 1 : 0},
@@ -137,8 +155,19 @@ export async function insertOrder(db: Sql, row: NewOrder): Promise<OrderRow | un
       select id, version, status, created_at, case when status = 'awaiting_payment' then 'customer' else 'system' end
       from made)
     select * from made`.execute(db)
-  return rows[0]
+  return rows[0] && { ...rows[0], lines: lines.map((line) => lineRowOf(row.id, line)) }
 }
+
+const lineRowOf = (order_id: string, line: PricedLine & { place: number }): LineRow => ({
+  order_id,
+  place: line.place,
+  item_id: line.itemId,
+  name: line.name,
+  quantity: line.quantity,
+  price: line.price,
+  options: [...line.options],
+  note: line.note,
+})
 
 export async function findOrder(db: Sql, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`select ${COLUMNS} from orders_orders where id = ${id}`.execute(db)
@@ -154,9 +183,11 @@ export async function lockOrder(db: Sql, id: string): Promise<OrderRow | undefin
 export async function findPaidWith(
   db: Sql,
   { paymentId, buyerId }: { paymentId: string; buyerId: string },
-): Promise<OrderRow | undefined> {
-  const { rows } = await sql<OrderRow>`
-    select ${COLUMNS} from orders_orders where payment_id = ${paymentId} and buyer_id = ${buyerId}`.execute(db)
+): Promise<PlacedRow | undefined> {
+  const { rows } = await sql<PlacedRow>`
+    select ${COLUMNS}, ${LINES} as lines from orders_orders where payment_id = ${paymentId} and buyer_id = ${buyerId}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -180,6 +211,9 @@ export type Move = {
 /** States that a customer may leave only when nobody brings the order. */
 const STRANDED: readonly OrderStatus[] = ['accepted', 'ready']
 
+/** Nobody need be told of an order that is fetched at once. */
+const FETCH_REMINDER_MS = HOUR_MS
+
 /** The guarded move. Undefined when the order is not there, not theirs or not where the move begins. */
 export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefined> {
   const { id, to, by, now, buyerId, shopIds, reason = '', minutes = null } = move
@@ -197,6 +231,8 @@ export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefin
         accepted_at = case when ${to} = 'accepted' then ${now} else accepted_at end,
         ready_by = case when ${to} = 'accepted' then ${now}::timestamptz + ${minutes}::int * interval '1 minute' else ready_by end,
         ready_at = case when ${to} = 'ready' then ${now} else ready_at end,
+        fetch_due_at = case when ${to} = 'ready' and mode = 'collection'
+          then ${now}::timestamptz + ${FETCH_REMINDER_MS}::int * interval '1 millisecond' end,
         ended_at = case when ${isEnd} then ${now} else ended_at end,
         slips_at = case when ${isEnd} then null else slips_at end,
         ended_by = case when ${isEnd} then ${by} else ended_by end,

@@ -57,11 +57,11 @@ export async function lockSlipping(db: Sql, { id, now }: { id: string; now: Date
   return rows[0]
 }
 
-/** Orders that a shop has in hand, without those of the demonstration. */
+/** Orders that a shop has in hand, without those that wait for as long as they like. */
 export async function countInHand(db: Sql, shopId: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select count(*)::int as waiting from orders_orders
-    where shop_id = ${shopId} and status in ('pending', 'accepted') and not is_sample`.execute(db)
+    where shop_id = ${shopId} and (status = 'accepted' or (status = 'pending' and answer_by is not null))`.execute(db)
   return rows[0]?.waiting ?? 0
 }
 
@@ -69,7 +69,7 @@ export async function countInHand(db: Sql, shopId: string): Promise<number> {
 export async function countTimes(db: Sql, id: string): Promise<boolean> {
   const { rows } = await sql`
     update orders_orders set is_paced = true
-    where id = ${id} and not is_paced and not is_sample and kitchen_minutes is not null returning id`.execute(db)
+    where id = ${id} and not is_paced and kitchen_minutes is not null returning id`.execute(db)
   return rows.length > 0
 }
 

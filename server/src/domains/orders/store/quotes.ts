@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Prepared } from '../rules.ts'
+import type { Prepared } from '../rules/placing.ts'
 
 /** What a quote has bound: lines and fee as they were shown. */
 export async function insertQuoted(

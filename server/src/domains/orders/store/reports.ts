@@ -46,6 +46,18 @@ export async function findReports(db: Sql, orderIds: readonly string[]): Promise
   return new Map(rows.map((row) => [row.order_id, row]))
 }
 
+/** The photograph serves this report from now on; false where one of another order has the same content. */
+export async function keepPhoto(
+  db: Sql,
+  { orderId, hashes, now }: { orderId: string; hashes: readonly Buffer[]; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into orders_report_photos (sha256, order_id, used_at)
+    select sha256, ${orderId}::uuid, ${now}::timestamptz from unnest(${hashes}::bytea[]) as used (sha256)
+    on conflict do nothing`.execute(db)
+  return Number(numAffectedRows ?? 0) === hashes.length
+}
+
 /** Whether an order of these shops was reported with this photograph. */
 export async function isReportedTo(
   db: Sql,

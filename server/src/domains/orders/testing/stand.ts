@@ -7,7 +7,7 @@ import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { defineSettings } from '../../../platform/config/settings.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
 import type { Catalogue, OrderDraft } from '../ports.ts'
 import { sellOrders } from '../public.ts'
@@ -131,6 +131,7 @@ const standSettings = defineSettings({
 /** A stand on the market: the smallest domain that sells by orders. */
 export const stand: Module = {
   name: 'stand',
+  personal: { tables: {} },
   settings: standSettings,
   create(platform, ports) {
     const selling = sellOrders(platform, ports, catalogue(platform.settings.of(standSettings).STAND_REFUSAL), {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/replies/refusal.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { balances } from '../../ledger/public.ts'
 import { staffIdOf } from '../../staff/testing.ts'
@@ -18,7 +18,7 @@ import {
   settled,
   transfer,
   until,
-} from '../testing.ts'
+} from '../testing/payments.ts'
 import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from '../views/queries/records.ts'
 import { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
 
@@ -26,11 +26,11 @@ type Person = Awaited<ReturnType<TestServer['person']>>
 
 let server: TestServer
 let person: Person
-let operator: Person
+let staff: Person
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
   person = await server.person()
-  operator = await server.person({ fullName: 'Rosa Nhampossa' })
+  staff = await server.person({ fullName: 'Rosa Nhampossa' })
 })
 afterAll(async () => {
   const { sum, own, theirs } = await booksOf(server)
@@ -57,7 +57,7 @@ const decide = (paymentId: string, more: Partial<TransferDecision> = {}) =>
       paymentId,
       decision: 'approve',
       reason: null,
-      staffId: staffIdOf(operator),
+      staffId: staffIdOf(staff),
       isSeller: sellsNothing,
       now: new Date(),
       ...more,
@@ -70,7 +70,7 @@ const giveBack = (paymentId: string, more: Partial<StaffReversal> = {}) =>
   outcomeOf((tx) =>
     reverseConfirmed(tx, {
       paymentId,
-      staffId: staffIdOf(operator),
+      staffId: staffIdOf(staff),
       isSeller: sellsNothing,
       reason: 'Pediu a devolução.',
       returnNumber: `DEV ${++returns}`,
@@ -110,7 +110,7 @@ describe('a transfer found in the account', () => {
     expect([status, body['code']]).toEqual([409, 'payments.reference_used'])
   })
 
-  test('is decided once: of fifty operators at the same moment one decides (PAYB-032)', async () => {
+  test('is decided once: of fifty members of staff at the same moment one decides (PAYB-032)', async () => {
     const id = await waiting()
     const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? decide(id) : refuseIt(id))))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('a transfer found in the account', () => {
     expect(payerId).toBe(person.id)
     expect(history).toMatchObject([
       { status: 'pending_verification', decidedBy: null, reason: null },
-      { status: 'confirmed', decidedBy: operator.id, reason: 'Extrato de 21/11, linha 4.' },
+      { status: 'confirmed', decidedBy: staff.id, reason: 'Extrato de 21/11, linha 4.' },
     ])
     expect(providerAnswer).toEqual({ code: 'desk:approve', isUnknown: false, checks: 0 })
   })
@@ -192,16 +192,16 @@ test('what waits is listed oldest first, with what deserves a second look (PAYB-
   expect([first, second, third].filter((id) => left.includes(id))).toEqual([])
 })
 
-test('its proof is read by the operator who opens it, and by nobody else (PAYB-019, UPL-03)', async () => {
+test('its proof is read by the staff who open it, and by nobody else (PAYB-019, UPL-03)', async () => {
   const form = new FormData()
   form.append('file', new Blob(['%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n']), 'comprovativo.pdf')
   const proofUploadId = (await person.post('/api/uploads', form)).body['id']
   const id = await waiting({ proofUploadId })
   const look = async (who: Person) => (await who.get(`/api/uploads/${proofUploadId}`)).status
-  expect(await look(operator)).toBe(404)
-  const at = { paymentId: id, staffId: staffIdOf(operator), isSeller: sellsNothing, now: new Date() }
+  expect(await look(staff)).toBe(404)
+  const at = { paymentId: id, staffId: staffIdOf(staff), isSeller: sellsNothing, now: new Date() }
   expect(await db().transact((tx) => openProof(tx, at))).toBe(proofUploadId)
-  expect(await look(operator)).toBe(200)
+  expect(await look(staff)).toBe(200)
   expect(await look(await server.person())).toBe(404)
   expect(await outcomeOf((tx) => openProof(tx, { ...at, staffId: staffIdOf(person) }))).toBe('payments.own_payment')
   expect(await db().transact(async (tx) => openProof(tx, { ...at, paymentId: await waiting() }))).toBeNull()
@@ -213,7 +213,7 @@ describe('the desk gives back', () => {
     return server.app.sandbox?.books().find((line) => line.reference === reference)
   }
 
-  test('mobile money that nothing claimed, at once and through its operator', async () => {
+  test('mobile money that nothing claimed, at once and through its provider', async () => {
     const id = await paid(person)
     expect(await giveBack(id)).toBe('done')
     expect(await claim(id)).toBe('payments.not_confirmed')
@@ -224,7 +224,7 @@ describe('the desk gives back', () => {
     expect(history.map(({ status, decidedBy, reason }) => [status, decidedBy, reason])).toEqual([
       ['pending', null, null],
       ['confirmed', null, null],
-      ['confirmed', operator.id, 'Pediu a devolução.'],
+      ['confirmed', staff.id, 'Pediu a devolução.'],
       ['reversed', null, null],
     ])
   })
@@ -243,7 +243,7 @@ describe('the desk gives back', () => {
     const after = await balancesOf(server)
     expect((after['clearing:bank-transfer'] ?? 0) - (before['clearing:bank-transfer'] ?? 0)).toBe(-77_00)
     expect((after['credit'] ?? 0) - (before['credit'] ?? 0)).toBe(77_00)
-    expect((await fileOf(id)).history.at(-1)).toMatchObject({ status: 'reversed', decidedBy: operator.id })
+    expect((await fileOf(id)).history.at(-1)).toMatchObject({ status: 'reversed', decidedBy: staff.id })
     expect(await claim(id, 77_00)).toBe('payments.not_confirmed')
   })
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
-import { initiate, transfer } from '../testing.ts'
+import { initiate, transfer } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

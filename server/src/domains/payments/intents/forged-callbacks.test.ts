@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LIMITS } from '../../../platform/http/limits.ts'
+import { LIMITS } from '../../../platform/http/limits/limits.ts'
 import { serverForTest } from '../../../testing/server.ts'
 import { callbackTokenOf } from '../../wallets/testing.ts'
 

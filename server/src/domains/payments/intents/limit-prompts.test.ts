@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { freshNumber, initiate, settled, until } from '../testing.ts'
+import { freshNumber, initiate, settled, until } from '../testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

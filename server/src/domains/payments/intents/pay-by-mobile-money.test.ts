@@ -1,7 +1,7 @@
 import { FAILURES } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { booksOf, freshNumber, initiate, settled, until } from '../testing.ts'
+import { booksOf, freshNumber, initiate, settled, until } from '../testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { initiate, settled, until } from '../testing.ts'
+import { initiate, settled, until } from '../testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../../testing/server.ts'
 import { makeReference } from '../../wallets/public.ts'
 import { MERCHANT, type SandboxProvider, startSandboxProvider } from '../../wallets/testing.ts'
-import { freshNumber, initiate, settled, until } from '../testing.ts'
+import { freshNumber, initiate, settled, until } from '../testing/payments.ts'
 
 const CALLBACK_TOKEN = 'the-secret-of-the-address-that-providers-post-to'
 

@@ -14,7 +14,7 @@ import {
 import { makeReference, type Provider } from '../../wallets/public.ts'
 import { type BookedCharge, collect } from '../../wallets/testing.ts'
 import { collectOwner } from '../charges/commands/settle-payment.ts'
-import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD, until } from '../testing.ts'
+import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD, until } from '../testing/payments.ts'
 
 /** A database and a data folder that outlive a server, as after a crash. */
 async function remains() {
@@ -118,7 +118,7 @@ test('an intent whose process was gone before the call is charged by the next on
   })
 })
 
-test('nobody is prompted for what he gave up an hour ago', async () => {
+test('nobody is prompted for what they gave up an hour ago', async () => {
   const left = await remains()
   const intent = await leaveIntent(left.database, { payerId: left.payerId, createdAgoMs: HOUR })
   await withServer(left, async (server) => {
@@ -178,7 +178,7 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       log,
       clock,
       pace: { callMs: 1_000, queryMs: 1_000, checkMs: 1_000 },
-      providers: { 'm-pesa': { ...provider, isOpen: () => false, unwatched: provider } },
+      providers: { 'm-pesa': { ...provider, isOpen: () => false, isAway: () => false, unwatched: provider } },
       ownerOf: () => collectOwner({ log, purchases: NOTHING_SOLD }),
       recheckMs: HOUR,
       doubtMs: HOUR,

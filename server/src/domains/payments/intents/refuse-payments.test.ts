@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { freshNumber, initiate, paid, settled, until } from '../testing.ts'
+import { freshNumber, initiate, paid, settled, until } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

@@ -4,8 +4,8 @@ import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { recordSale } from '../public.ts'
-import { reversalReference } from '../rules.ts'
-import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer, until } from '../testing.ts'
+import { reversalReference } from '../rules/references.ts'
+import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer, until } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

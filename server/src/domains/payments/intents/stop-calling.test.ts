@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { serverForTest } from '../../../testing/server.ts'
-import { freshNumber, initiate, until } from '../testing.ts'
+import { freshNumber, initiate, until } from '../testing/payments.ts'
 
 test('a provider that calls while the server stops meets nobody, and ends nothing (CRS-08)', async () => {
   const server = await serverForTest()

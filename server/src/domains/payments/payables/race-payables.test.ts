@@ -8,7 +8,7 @@ import { served } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { Purchase } from '../ports.ts'
 import { recordSale } from '../public.ts'
-import { booksOf, freshNumber, initiate, settled, transfer, until } from '../testing.ts'
+import { booksOf, freshNumber, initiate, settled, transfer, until } from '../testing/payments.ts'
 
 const [KIND, PRICE] = ['ticket', 100_00]
 
@@ -37,7 +37,11 @@ const tickets: Purchase = {
   sellersOf: async () => [],
   describe: async () => new Map(),
 }
-const theatre: Module = { name: 'theatre', create: () => ({ plugs: { purchases: [tickets] } }) }
+const theatre: Module = {
+  name: 'theatre',
+  personal: { tables: {} },
+  create: () => ({ plugs: { purchases: [tickets] } }),
+}
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' }, modules: [theatre] })
 await server.query('create table theatre_dropped (id uuid not null)')

@@ -93,3 +93,18 @@ export async function findObstacle(db: Sql, { kind, id }: Thing, paymentId: stri
     limit 1`.execute(db)
   return rows[0]
 }
+
+export type SoughtPayable = { kind: string; id: string; payer_id: string; payment_id: string | null }
+
+/** By its id, the last six digits of it, or who pays; what changed last comes first. */
+export async function findPayables(
+  db: Sql,
+  { id, code, payerIds, most }: { id: string | null; code: string | null; payerIds: readonly string[]; most: number },
+): Promise<SoughtPayable[]> {
+  const { rows } = await sql<SoughtPayable>`
+    select kind, id, payer_id, payment_id from payments_payables
+    where (right(id::text, 6) in (${code}::text, right(${id}::text, 6)) and (${id}::uuid is null or id = ${id}::uuid))
+      or payer_id = any(${payerIds}::uuid[])
+    order by changed_at desc, id limit ${most}`.execute(db)
+  return rows
+}

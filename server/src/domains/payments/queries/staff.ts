@@ -37,14 +37,15 @@ export async function listBankProofs(db: Sql): Promise<BankProof[]> {
 export const paymentQueues = (unclaimedMs: number): DeskQueue[] => [
   {
     name: 'comprovativos',
+    right: 'payments.decide',
     backlogOf: async (db, now) =>
       addedUp([
         await countInStatus(db, 'pending_verification'),
         await countUnclaimedTransfers(db, new Date(now.getTime() - unclaimedMs)),
       ]),
   },
-  { name: 'reembolsos', backlogOf: countActionable },
-  { name: 'pagamentos', backlogOf: (db) => countInStatus(db, 'in_review') },
+  { name: 'reembolsos', right: 'payments.decide', backlogOf: countActionable },
+  { name: 'pagamentos', right: 'payments.decide', backlogOf: (db) => countInStatus(db, 'in_review') },
 ]
 
 export async function searchForStaff(

@@ -7,7 +7,7 @@ import { DRIVER, FEE, KIND, MEAL, SHOP } from '../testing/canteen/meals.ts'
 import { canteen } from '../testing/canteen/module.ts'
 import { INSURER, plan } from '../testing/canteen/plan.ts'
 import { CANTEEN_TABLES } from '../testing/canteen/store.ts'
-import { booksOf, initiate, paid, settled, transfer, until } from '../testing.ts'
+import { booksOf, initiate, paid, settled, transfer, until } from '../testing/payments.ts'
 
 const env = { RATE_LIMIT: 'off', DATABASE_POOL: '30', POLICY_HOLD_LIMIT_MS: '3000' }
 const server = await startTestServer({ env, modules: [canteen] })
@@ -107,7 +107,7 @@ test('two hundred races of two orders for the last benefit have one winner each'
     const person = { id: randomUUID() }
     await server.query('insert into canteen_benefits values ($1, $2)', [person.id, MEAL + FEE])
     const request = () => ({
-      userId: person.id,
+      patientId: person.id,
       purchase: { kind: KIND, id: randomUUID() },
       amount: MEAL + FEE,
       now: new Date(),
@@ -181,14 +181,15 @@ test('without a number the newest unused payment of the amount and method is tak
   const person = await server.person()
   const [first, second] = [await paid(person), await paid(person)]
   const wanted = { payerId: person.id, amount: 100_00, method: 'm-pesa' } as const
-  const find = (more: Partial<Parameters<typeof findCredit>[1]> = {}) => findCredit(db.sql, { ...wanted, ...more })
+  const find = async (more: Partial<Parameters<typeof findCredit>[1]> = {}) =>
+    (await findCredit(db.sql, { ...wanted, ...more }))?.id
   expect(await find()).toBe(second)
   expect(await find({ amount: 100_01 })).toBeUndefined()
   expect(await find({ method: 'e-mola' })).toBeUndefined()
   expect(await find({ payerId: buyer.id })).toBeUndefined()
   // What one purchase is about to claim another passes over.
   const both = await db.transact(async (tx) => {
-    const mine = await findCredit(tx.sql, wanted)
+    const mine = (await findCredit(tx.sql, wanted))?.id
     return [mine, await find()]
   })
   expect(both).toEqual([second, first])

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Refusal } from '../../../platform/http/refusal.ts'
+import type { Refusal } from '../../../platform/http/replies/refusal.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
-import { makeOnce, quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
+import { lockOwnPayment, quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
+import {
+  booksOf,
+  consultationSale,
+  freshNumber,
+  initiate,
+  sellsNothing,
+  settled,
+  transfer,
+} from '../testing/payments.ts'
 import {
   type Basket,
   DUE,
@@ -23,7 +32,6 @@ import {
   statusOf,
   stocked,
 } from '../testing/shop.ts'
-import { booksOf, consultationSale, freshNumber, initiate, sellsNothing, settled, transfer } from '../testing.ts'
 
 /** Of a quote that is being paid, or is paid by now; or the database has no connection to spare. */
 const REFUSED = ['payments.already_under_way', 'payments.purpose_not_payable', 'platform.unavailable']
@@ -53,13 +61,10 @@ describe('a payment for a quote', () => {
     expect(await server.query('select from shop_reserved where quote_id = $1', [quoteId])).toEqual([])
     const again = await pay(person, quoteId)
     expect([again.status, again.body['code']]).toEqual([409, 'payments.purpose_not_payable'])
-    const told = await server.app.platform.db.transact((tx) =>
-      makeOnce(tx, body['transactionId'], {
-        lock: async () => undefined,
-        findMade: (paymentId) => quoteOfPayment(tx.sql, { paymentId, payerId: person.id }),
-        make: async () => undefined,
-      }),
-    )
+    const told = await server.app.platform.db.transact(async (tx) => {
+      const payment = await lockOwnPayment(tx, { paymentId: body['transactionId'], payerId: person.id })
+      return quoteOfPayment(tx.sql, payment)
+    })
     expect(told).toEqual({
       quoteId,
       kind: 'shop',
@@ -184,15 +189,22 @@ describe('a payment for a quote', () => {
     const paid = { paymentId: body['transactionId'] as string, payerId: person.id }
     const take = (payerId = person.id) =>
       server.app.platform.db.transact(async (tx) => {
-        const taken = await takePaidQuote(tx, { ...paid, payerId, now: new Date() })
+        const payment = await lockOwnPayment(tx, { ...paid, payerId })
+        const taken = await takePaidQuote(tx, payment, new Date())
         if (taken) {
           await shop
-            .complete(tx, { ...paid, quoteId, payload: taken.payload as Basket, now: new Date() })
+            .complete(tx, {
+              ...paid,
+              quoteId,
+              method: payment.method,
+              payload: taken.payload as Basket,
+              now: new Date(),
+            })
             .catch(() => undefined)
         }
         return taken
       })
-    expect(await take(randomUUID())).toBeUndefined()
+    await expect(take(randomUUID())).rejects.toMatchObject({ code: 'payments.not_found' } satisfies Partial<Refusal>)
     await settled(person, paid.paymentId)
     const taken = await Promise.all(Array.from({ length: 20 }, () => take()))
     expect(taken.filter(Boolean)).toHaveLength(1)

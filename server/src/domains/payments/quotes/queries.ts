@@ -1,6 +1,6 @@
 import type { Quote, QuoteStatus } from '@salama/contract/payments/quotes'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { LockedPaymentId } from '../intents/store/intents.ts'
+import type { LockedPayment } from '../intents/store/intents.ts'
 import { findQuoteOfPayment, type QuoteRow } from './store.ts'
 
 /** A quote with its payment; `payload` is what the kind's `body` made. */
@@ -13,9 +13,9 @@ export type PaidQuote = Pick<Quote, 'quoteId' | 'lines' | 'fee' | 'cover' | 'amo
 /** What a payment under way or done is for, whatever became of it; undefined for a payment without a quote. */
 export async function quoteOfPayment(
   db: Sql,
-  { paymentId, payerId }: { paymentId: LockedPaymentId; payerId: string },
+  { id: paymentId, payer_id: userId }: LockedPayment,
 ): Promise<PaidQuote | undefined> {
-  const row = await findQuoteOfPayment(db, { paymentId, userId: payerId })
+  const row = await findQuoteOfPayment(db, { paymentId, userId })
   return row && describeQuote(row)
 }
 

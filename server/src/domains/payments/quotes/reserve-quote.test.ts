@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverForTest, type TestServer } from '../../../testing/server.ts'
+import { booksOf, initiate, until } from '../testing/payments.ts'
 import {
   ask,
   inState,
@@ -14,7 +15,6 @@ import {
   stocked,
   unlimited,
 } from '../testing/shop.ts'
-import { booksOf, initiate, until } from '../testing.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

@@ -1,18 +1,17 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
+import { bought } from '../testing/payments.ts'
 import { openRefundDesk, REFUSED } from '../testing/refunds.ts'
-import { bought } from '../testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)
-const { operator, payer, ask, decide, approve, complete, start, asked, reaches, queued, postingsOf, lineOf, script } =
-  desk
+const { staff, payer, ask, decide, approve, complete, start, asked, reaches, queued, postingsOf, lineOf, script } = desk
 afterAll(async () => {
   const { sum, own, theirs } = await desk.close()
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
 })
 
-/** A refund of 40 MT whose operator has refused it. */
+/** A refund of 40 MT whose provider has refused it. */
 async function inReview(): Promise<{ paymentId: string; refundId: string }> {
   const paymentId = await bought(server, payer)
   const refundId = await asked(paymentId, { amount: 40_00 })
@@ -24,7 +23,7 @@ async function inReview(): Promise<{ paymentId: string; refundId: string }> {
 
 const retry = (refundId: string) => decide(refundId, { decision: 'retry' })
 
-test('what the operator refused is tried again under the same reference, and taken from nobody twice (PAY-19, X-059)', async () => {
+test('what the provider refused is tried again under the same reference, and taken from nobody twice (PAY-19, X-059)', async () => {
   const { paymentId, refundId } = await inReview()
   expect((await approve(refundId)).body).toMatchObject({ code: 'payments.refund_not_now' })
   expect(await queued(refundId)).toMatchObject({ actions: ['retry', 'complete', 'refuse'] })
@@ -85,7 +84,7 @@ test('asking ends after three refusals, and the desk may still give it back (X-0
 test('what is in review stands before what is older and only asked for (X-059)', async () => {
   const waiting = await asked(await bought(server, payer))
   const { refundId } = await inReview()
-  const queue = (await operator.get('/api/operator/refunds')).body as unknown as { refundId: string }[]
+  const queue = (await staff.get('/api/operator/refunds')).body as unknown as { refundId: string }[]
   const places = [refundId, waiting].map((id) => queue.findIndex((refund) => refund.refundId === id))
   expect(places[0]).toBeGreaterThanOrEqual(0)
   expect(places[0]).toBeLessThan(places[1] ?? 0)

@@ -9,7 +9,7 @@ import {
   type Transfer,
   type TransferDeps,
 } from '../../wallets/testing.ts'
-import { bought, sellsNothing } from '../testing.ts'
+import { bought, sellsNothing } from '../testing/payments.ts'
 import { startRefund } from './commands/decide-refund.ts'
 import { refundOwner } from './commands/return-refund.ts'
 
@@ -22,12 +22,12 @@ const SEND_WITHIN_MS = 3_000
 
 /** An approved refund that the server's own sweeps leave alone. */
 async function approved(server: TestServer): Promise<string> {
-  const [person, operator] = [await server.person(), await server.person()]
+  const [person, staff] = [await server.person(), await server.person()]
   const paymentId = await bought(server, person)
   return server.app.platform.db.transact(async (tx) => {
     const order = {
       paymentId,
-      staffId: staffIdOf(operator),
+      staffId: staffIdOf(staff),
       isSeller: sellsNothing,
       amount: 40_00,
       reason: 'Cobrado a mais.',
@@ -69,6 +69,7 @@ const depsOf = (server: TestServer, now: Date, reverse: Provider['reverse']): Tr
         queryPayOut: NEVER,
         reverse,
         isOpen: () => false,
+        isAway: () => false,
         unwatched: { query: NEVER, queryPayOut: NEVER },
       },
     },

@@ -3,11 +3,11 @@ import type { PaymentMethod, Purpose } from '@salama/contract/payments'
 import type { Refund, RefundStatus } from '@salama/contract/payments/refunds'
 import type { RefundAction } from '@salama/contract/payments/staff/refunds'
 import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Payee } from '../sales/rules.ts'
 import { findSale, findShares } from '../sales/store.ts'
+import { actionsOn } from './rules/actions.ts'
 import { leftToPayer, type RefundPart, type SoldShare } from './rules/parts.ts'
-import { actionsOn } from './rules.ts'
 import { findParts, findRefundFiles, findRefundSteps, type RefundRow } from './store.ts'
 
 /** Lists answer their first hundred. */

@@ -3,12 +3,12 @@ import { afterAll, expect, test } from 'vitest'
 import { served } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
+import { bought } from '../testing/payments.ts'
 import { openRefundDesk } from '../testing/refunds.ts'
-import { bought } from '../testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)
-const { operator, payer, ask, decide, approve, start, asked, seen, reaches, auditOf, lineOf } = desk
+const { staff, payer, ask, decide, approve, start, asked, seen, reaches, auditOf, lineOf } = desk
 afterAll(async () => {
   const { sum, own, theirs } = await desk.close()
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
@@ -28,7 +28,7 @@ test('the same key asks once, for the payer and for the desk (PAY-19)', async ()
   expect(await auditOf(refundId)).toMatchObject([{ action: 'refund.started', reason: 'Cobrado a mais.' }])
 })
 
-test('two operators decide on one refund at once: one decision, one line in the audit (PAY-19)', async () => {
+test('two members of staff decide on one refund at once: one decision, one line in the audit (PAY-19)', async () => {
   const second = await makeStaff(server)
   for (let round = 0; round < 5; round++) {
     const paymentId = await bought(server, payer)
@@ -50,7 +50,7 @@ test('forty refunds of one payment at once, from its payer and the desk: never m
     Array.from({ length: 40 }, (_, n) => {
       const amount = 7_00 + n * 13
       if (n % 8 === 0) return served(() => ask(paymentId, { amount }))
-      return served(() => start(paymentId, { amount }, {}, n % 2 ? operator : second))
+      return served(() => start(paymentId, { amount }, {}, n % 2 ? staff : second))
     }),
   )
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))

@@ -4,12 +4,12 @@ import { startTestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
 import { balanceOf, type NewSale, type PurchaseRefund, recordSale, refundPurchase, releaseShare } from '../public.ts'
+import { paid, sellsNothing, transfer } from '../testing/payments.ts'
 import { openRefundDesk } from '../testing/refunds.ts'
-import { paid, sellsNothing, transfer } from '../testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
 const desk = await openRefundDesk(server)
-const { payer, operator, seen, reaches, asked, lineOf, complete } = desk
+const { payer, staff, seen, reaches, asked, lineOf, complete } = desk
 const { db } = server.app.platform
 afterAll(async () => {
   const { sum, own, theirs } = await desk.close()
@@ -127,14 +127,14 @@ test('a ride paid in cash leaves its driver no debt when it is given back', asyn
     cash: { collector: driver, amount: 150_00 },
   })
   expect(await owed(driver)).toBe(-15_00)
-  expect(await refund(purchase, { cause: { staffId: operator.id } })).toMatchObject({ amount: 0, cash: 150_00 })
+  expect(await refund(purchase, { cause: { staffId: staff.id } })).toMatchObject({ amount: 0, cash: 150_00 })
   expect(await owed(driver)).toBe(0)
   expect(await refund(purchase)).toMatchObject({ refundId: null })
 })
 
 test('what was bought by bank transfer waits to be sent back by hand (PAY-13)', async () => {
   const { body } = await transfer(payer, { amount: 300_00 })
-  const [paymentId, staffId] = [body['transactionId'] as string, staffIdOf(operator)]
+  const [paymentId, staffId] = [body['transactionId'] as string, staffIdOf(staff)]
   const decision = { paymentId, staffId, isSeller: sellsNothing, reason: null, now: new Date() }
   await db.transact((tx) => decideBankTransfer(tx, { ...decision, decision: 'approve' }))
   const shares = [{ part: 'goods', payee: anyone('teacher'), amount: 300_00 }] as const
@@ -143,6 +143,19 @@ test('what was bought by bank transfer waits to be sent back by hand (PAY-13)', 
   await reaches(paymentId, refundId ?? '', 'approved')
   expect((await complete(refundId ?? '', 'FT-DEVOLUCAO-1')).status).toBe(200)
   await reaches(paymentId, refundId ?? '', 'completed')
+})
+
+test('while staff review the payment nothing goes back: the refund is refused, or waits in their queue', async () => {
+  const { shop, paymentId, purchase } = await meal()
+  const becomes = (status: string) =>
+    server.query('update payments_intents set status = $2 where id = $1', [paymentId, status])
+  await becomes('in_review')
+  await expect(refund(purchase)).rejects.toMatchObject({ code: 'payments.not_refundable' })
+  const waits = await refund(purchase, { mayWait: true })
+  expect(waits).toEqual({ refundId: expect.any(String), amount: 0, cover: 0, cash: 0 })
+  await becomes('confirmed')
+  expect((await seen(paymentId))['refunds']).toMatchObject([{ refundId: waits.refundId, status: 'requested' }])
+  expect(await owed(shop)).toBe(440_00)
 })
 
 test('nothing happens for what was never sold', async () => {

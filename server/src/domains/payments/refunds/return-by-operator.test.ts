@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
+import { bought, until } from '../testing/payments.ts'
 import { OVERLOADED, openRefundDesk, REASON, REFUSED } from '../testing/refunds.ts'
-import { bought, until } from '../testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)
@@ -104,7 +104,7 @@ test.each([
   else expect({ reversed, sent }).toEqual({ reversed: 100_00, sent: [] })
 })
 
-test('what the operator cannot do waits for a person, who returns it by hand or refuses it after all (X-059)', async () => {
+test('what the provider cannot do waits for a person, who returns it by hand or refuses it after all (X-059)', async () => {
   const paymentId = await bought(server, payer)
   const refundId = await asked(paymentId, { amount: 10_50 })
   await script(refundId, 'R', REFUSED)
@@ -121,7 +121,7 @@ test('what the operator cannot do waits for a person, who returns it by hand or 
   expect(await seen(paymentId)).toMatchObject({ refundable: 100_00 })
 })
 
-test('what the operator may have returned is not refused, and is done when a person has found it there (PAY-10)', async () => {
+test('what the provider may have returned is not refused, and is done when a person has found it there (PAY-10)', async () => {
   const hasty = await serverForTest({ env: { RATE_LIMIT: 'off', POLICY_REFUND_DOUBT_MS: '300' } })
   const [person, clerk] = [await hasty.person(), await makeStaff(hasty)]
   const paymentId = await bought(hasty, person)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
+import { bought, freshNumber, paid, spend, transfer } from '../testing/payments.ts'
 import { openRefundDesk, REASON } from '../testing/refunds.ts'
-import { bought, freshNumber, paid, spend, transfer } from '../testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)
 const {
-  operator,
+  staff,
   payer,
   ask,
   decide,
@@ -28,7 +28,7 @@ afterAll(async () => {
   expect({ sum, own }).toEqual({ sum: 0, own: theirs })
 })
 
-test('asked for, approved, returned by the operator, and told to its payer (PAY-19, X-059)', async () => {
+test('asked for, approved, returned by the provider, and told to its payer (PAY-19, X-059)', async () => {
   const paymentId = await bought(server, payer, { amount: 800_00 })
   expect(await seen(paymentId)).toMatchObject({ status: 'confirmed', refundable: 800_00 })
   const created = await ask(paymentId)
@@ -129,7 +129,7 @@ test('an amount with centavos is refused at once where the wire takes whole meti
   expect((await ask(paymentId, { amount: 123_00 })).status).toBe(201)
 })
 
-test("another person's payment is as good as none; only a purchase is returned; nobody decides for himself (PAY-19, AZ-09)", async () => {
+test("another person's payment is as good as none; only a purchase is returned; nobody decides for themselves (PAY-19, AZ-09)", async () => {
   const paymentId = await bought(server, payer)
   const stranger = await server.person()
   expect((await ask(paymentId, {}, stranger)).body).toMatchObject({ code: 'payments.not_found' })
@@ -139,15 +139,15 @@ test("another person's payment is as good as none; only a purchase is returned; 
   const refundId = await asked(paymentId)
   expect((await approve(refundId, stranger)).status).toBe(403)
   expect((await approve(randomUUID())).body).toMatchObject({ code: 'payments.refund_not_found' })
-  const own = await bought(server, operator)
-  const { refundId: ownRefund } = (await ask(own, {}, operator)).body as { refundId: string }
+  const own = await bought(server, staff)
+  const { refundId: ownRefund } = (await ask(own, {}, staff)).body as { refundId: string }
   expect((await approve(ownRefund)).body).toMatchObject({ code: 'payments.own_payment' })
   expect((await start(own, { amount: 1 })).body).toMatchObject({ code: 'payments.own_payment' })
 })
 
 test('a bank transfer is sent back by hand, with the number the bank gave (X-059)', async () => {
   const { transactionId } = (await transfer(payer, { amount: 500_00 })).body as { transactionId: string }
-  await operator.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
+  await staff.post(`/api/operator/bank-proofs/${transactionId}/decision`, { decision: 'approve' })
   const paymentId = await spend(server, payer, transactionId)
   const refundId = await asked(paymentId, { amount: 200_00 })
   await approve(refundId)

@@ -5,14 +5,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { sandboxEmolaSettings } from '../../wallets/testing.ts'
-import { booksOf, bought, sellsNothing, until } from '../testing.ts'
+import { booksOf, bought, sellsNothing, until } from '../testing/payments.ts'
 import { startRefund } from './commands/decide-refund.ts'
 
-const approved = (server: TestServer, paymentId: string, operator: { id: string }): Promise<string> =>
+const approved = (server: TestServer, paymentId: string, staff: { id: string }): Promise<string> =>
   server.app.platform.db.transact((tx) =>
     startRefund(tx, {
       paymentId,
-      staffId: staffIdOf(operator),
+      staffId: staffIdOf(staff),
       isSeller: sellsNothing,
       amount: 40_00,
       reason: 'Cobrado a mais.',
@@ -30,7 +30,7 @@ test('two processes that find the same refunds send each once (PAY-12, PAY-19)',
   const database = await createTestDatabase()
   const first = await serverForTest({ database, env: { RATE_LIMIT: 'off' } })
   const sandbox = first.app.sandbox
-  if (!sandbox) throw new Error('this test needs the sandbox operator')
+  if (!sandbox) throw new Error('this test needs the sandbox provider')
   const emola = sandboxEmolaSettings(sandbox)
   await serverForTest({
     database,
@@ -42,13 +42,13 @@ test('two processes that find the same refunds send each once (PAY-12, PAY-19)',
       EMOLA_KEY: emola.key,
     },
   })
-  const [person, operator] = [await first.person(), await first.person()]
+  const [person, staff] = [await first.person(), await first.person()]
   const payments = []
   for (let n = 0; n < 12; n++) {
     const sent = { paymentMethod: 'e-mola', phoneNumber: `86${100 + n}9000` }
     payments.push(await bought(first, person, sent))
   }
-  const refunds = await Promise.all(payments.map((paymentId) => approved(first, paymentId, operator)))
+  const refunds = await Promise.all(payments.map((paymentId) => approved(first, paymentId, staff)))
   for (const refundId of refunds) await completed(first, refundId)
   const sent = sandbox.payouts()
   expect(new Set(sent.map(({ msisdn }) => msisdn)).size).toBe(12)
@@ -61,10 +61,10 @@ test('a server that stops before the answer leaves the question to the next one,
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const env = { DATA_DIR: dataDir }
   const first = await startTestServer({ database, env })
-  const [person, operator] = [await first.person(), await first.person()]
+  const [person, staff] = [await first.person(), await first.person()]
   const paymentId = await bought(first, person, { paymentMethod: 'e-mola', phoneNumber: '861239009' })
   first.app.sandbox?.script(/^P/, { delayMs: 5_000 })
-  const refundId = await approved(first, paymentId, operator)
+  const refundId = await approved(first, paymentId, staff)
   await until(async () => first.app.sandbox?.payouts()[0])
   await first.stop()
 

@@ -3,8 +3,9 @@ import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { refundMachine } from '@salama/contract/payments/refunds'
 import { describe, expect, test } from 'vitest'
 import { makeReference } from '../../wallets/public.ts'
-import { reversalReference } from '../rules.ts'
-import { actionsOn, channelOf, leftToRefund, payoutReference } from './rules.ts'
+import { reversalReference } from '../rules/references.ts'
+import { actionsOn, leftToRefund } from './rules/actions.ts'
+import { channelOf, payoutReference } from './rules/channels.ts'
 
 test('what is not refused counts against what was paid', () => {
   expect(leftToRefund(100, [])).toBe(100)

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
 import type { SharePart } from '../sales/rules.ts'
+import type { Channel } from './rules/channels.ts'
 import type { Bearer, RefundPart, WantedOfRule } from './rules/parts.ts'
-import type { Channel } from './rules.ts'
 
 /** Who began a refund: a rule of the product, staff, or its payer. */
 export type RefundCause = 'system' | 'staff' | 'payer'

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { lateSuccess } from '../testing/late-success.ts'
-import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled, until } from '../testing.ts'
+import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled, until } from '../testing/payments.ts'
 
 let server: TestServer
-let operator: Visitor & { id: string }
+let staff: Visitor & { id: string }
 let second: Visitor & { id: string }
 
 beforeAll(async () => {
   server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
-  operator = await makeStaff(server)
+  staff = await makeStaff(server)
   second = await makeStaff(server, 'Sara Segunda')
 })
 afterAll(async () => {
-  // After every decision: the books are whole, and what we say an operator holds is what it holds (PAY-22).
+  // After every decision: the books are whole, and what we say a provider holds is what it holds (PAY-22).
   const balances = await balancesOf(server)
   const held = Object.groupBy(server.app.sandbox?.books() ?? [], ({ method }) => method)
   await server.stop()
@@ -27,14 +27,14 @@ afterAll(async () => {
   expect(balances['clearing:e-mola'] ?? 0).toBe(0)
 })
 
-/** What a person gave back outside the wire, which the operator's record here knows nothing of. */
+/** What a person gave back outside the wire, which the provider's record here knows nothing of. */
 const handedBack = { 'm-pesa': 0, mkesh: 0 }
 
 const REASON = 'Verificado com o operador.'
-const decide = (id: string, decision: object, who: Visitor = operator) =>
+const decide = (id: string, decision: object, who: Visitor = staff) =>
   who.post(`/api/operator/payments/${id}/review`, { reason: REASON, ...decision })
 const byHand = (returnNumber: string) => ({ decision: 'return_by_hand', returnNumber })
-const fileOf = async (id: string) => (await operator.get(`/api/operator/payments/${id}`)).body
+const fileOf = async (id: string) => (await staff.get(`/api/operator/payments/${id}`)).body
 const accountsOf = async (id: string) => {
   const totals: Record<string, number> = {}
   for (const { account, amount } of (await fileOf(id))['ledger']) {
@@ -45,7 +45,7 @@ const accountsOf = async (id: string) => {
 }
 /** What staff did to it; that they read it is another matter. */
 const auditOf = async (id: string) =>
-  (await operator.get('/api/operator/audit')).body
+  (await staff.get('/api/operator/audit')).body
     .filter(
       ({ subjectId, action }: { subjectId: string; action: string }) => subjectId === id && action !== 'payment.read',
     )
@@ -62,7 +62,7 @@ async function otherAmount(payer: Visitor): Promise<string> {
   return body['transactionId']
 }
 
-/** The operator names a transaction that is another payment's. */
+/** The provider names a transaction that is another payment's. */
 async function contradiction(payer: Visitor): Promise<string> {
   const phoneNumber = freshNumber('0002')
   const { body } = await initiate(payer, { phoneNumber })
@@ -113,7 +113,7 @@ test('what was never charged is called failed, and its payer reads why (PAY-23)'
 const returnEnds = (id: string) =>
   until(async () => ((await fileOf(id))['review']?.['isReturning'] === false ? true : undefined))
 
-test('what the operator refused to give back is given back by hand, and only then, under a number of its own (PAY-19, PAY-22)', async () => {
+test('what the provider refused to give back is given back by hand, and only then, under a number of its own (PAY-19, PAY-22)', async () => {
   const payer = await server.person()
   for (const [place, returnNumber] of ['PORTAL 77', 'PORTAL 78'].entries()) {
     const id = await lateSuccess(server, payer)
@@ -139,7 +139,7 @@ test('what the operator refused to give back is given back by hand, and only the
   }
 })
 
-test('what the operator may have given back is called returned by hand only by who says that it was not (PAY-10, PAY-19)', async () => {
+test('what the provider may have given back is called returned by hand only by who says that it was not (PAY-10, PAY-19)', async () => {
   const payer = await server.person()
   const id = await lateSuccess(server, payer)
   const { reference } = await fileOf(id)
@@ -173,14 +173,14 @@ test.each([
   ['answers', {}],
   ['does not answer, and has paid', { answer: 'cut' }],
 ] as const)(
-  'money of e-Mola, which takes nothing back by wire, is paid out once where its operator %s (PAY-10, PAY-22)',
+  'money of e-Mola, which takes nothing back by wire, is paid out once where its provider %s (PAY-10, PAY-22)',
   async (_what, faults) => {
     const payer = await server.person()
     const id = await paid(payer, { paymentMethod: 'e-mola', phoneNumber: `86${freshNumber().slice(2)}` })
     const { reference } = await fileOf(id)
     const { payOut: ours } = returnKeysOf(reference)
     server.app.sandbox?.script(ours, faults)
-    await operator.post(`/api/operator/payments/${id}/reverse`, { reason: REASON })
+    await staff.post(`/api/operator/payments/${id}/reverse`, { reason: REASON })
     await inState(id, 'reversed')
     expect(await accountsOf(id)).toEqual({ clearing: 0, credit: 0 })
     const sent = server.app.sandbox?.payouts().filter((line) => line.reference.endsWith(ours)) ?? []
@@ -188,7 +188,7 @@ test.each([
   },
 )
 
-test('two operators decide at once, and beside a return that is on its way: one decision each time (PAY-19)', async () => {
+test('two members of staff decide at once, and beside a return that is on its way: one decision each time (PAY-19)', async () => {
   const payer = await server.person()
   for (const others of [
     [{ decision: 'confirm' }, { decision: 'return' }],
@@ -215,7 +215,7 @@ test('many tries to return one payment, by both ways and while it is being retur
   const answers: number[] = []
   await until(async () => {
     const tries = [{ decision: 'return' }, byHand('PORTAL 2'), { decision: 'confirm' }]
-    const heard = await Promise.all(tries.map((one, n) => decide(id, one, n % 2 ? second : operator)))
+    const heard = await Promise.all(tries.map((one, n) => decide(id, one, n % 2 ? second : staff)))
     answers.push(...heard.map(({ status }) => status))
     return (await fileOf(id))['status'] === 'reversed' ? true : undefined
   })
@@ -226,7 +226,7 @@ test('many tries to return one payment, by both ways and while it is being retur
 })
 
 test('nobody decides on a payment of their own, on one that needs no review, or without the desk (AZ-07, AZ-09)', async () => {
-  const own = await otherAmount(operator)
+  const own = await otherAmount(staff)
   expect((await decide(own, { decision: 'return' })).body['code']).toBe('payments.own_payment')
   const payer = await server.person()
   const id = await paid(payer)

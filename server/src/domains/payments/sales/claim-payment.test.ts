@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/replies/refusal.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type NewSale, recordSale } from '../public.ts'
-import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing.ts'
+import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

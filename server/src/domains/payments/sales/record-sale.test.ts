@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { startTestServer } from '../../../testing/server.ts'
 import { balanceOf, type NewSale, recordSale, releaseShare } from '../public.ts'
-import { booksOf, paid } from '../testing.ts'
+import { booksOf, paid } from '../testing/payments.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
 const person = await server.person()
@@ -28,7 +28,7 @@ const postings = async (subjectKind: string) => {
 const balance = async (account: string) =>
   Number((await server.query('select sum(amount) from ledger_lines where account = $1', [account]))[0]?.['sum'] ?? 0)
 
-test('a meal pays shop, driver and us in one posting; the driver has the fee when he delivered (PAY-22)', async () => {
+test('a meal pays shop, driver and us in one posting; the driver has the fee when they delivered (PAY-22)', async () => {
   const [shop, driver, meal] = [anyone('shop'), anyone('driver'), purchase()]
   const paymentId = await paid(person, { amount: 600_00 })
   const sale = {

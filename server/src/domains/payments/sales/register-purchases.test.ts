@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Module, PortEntries } from '../../../platform/module.ts'
 import { serverForTest } from '../../../testing/server.ts'
 import { payeesOf, sellerCheck } from '../public.ts'

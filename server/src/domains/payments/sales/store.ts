@@ -8,7 +8,7 @@ import type { Cash, Payee, Share, SharePart } from './rules.ts'
 type Wanted = { payeeKind: string; part: SharePart }
 
 /** The rules for these payees and parts that are valid now, in basis points and in this order. */
-export async function findCommissionRates(db: Sql, wanted: readonly Wanted[], now: Date): Promise<number[]> {
+export async function findCommissionRates(db: Sql, wanted: readonly Readonly<Wanted>[], now: Date): Promise<number[]> {
   const { rows } = await sql<{ rate: number | null }>`
     select (
       select rate from payments_commission_rules rule

@@ -1,28 +1,28 @@
 import type { TestServer, Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
-import { booksOf, until } from '../testing.ts'
+import { booksOf, until } from './payments.ts'
 
 type Person = Visitor & { id: string }
 
 export const REASON = 'A consulta não aconteceu.'
 
-/** A reversal that its operator refuses without having done anything. */
+/** A reversal that its provider refuses without having done anything. */
 export const REFUSED = { charged: false, answer: { status: 401, body: '{"output_ResponseCode":"INS-6"}' } } as const
 /** One that it does not take on. */
 export const OVERLOADED = { charged: false, answer: { status: 503, body: '{"output_ResponseCode":"INS-16"}' } } as const
 
 /** Somebody who paid and somebody at the desk, and what the two do and see. */
 export async function openRefundDesk(server: TestServer) {
-  const operator = await makeStaff(server)
+  const staff = await makeStaff(server)
   const payer = await server.person({ fullName: 'Amélia Tembe' })
-  const seen = viewsOf(server, { payer, operator })
+  const seen = viewsOf(server, { payer, staff })
   return {
-    operator,
+    staff,
     payer,
-    ...actionsOf({ payer, operator }),
+    ...actionsOf({ payer, staff }),
     ...seen,
-    ...operatorOf(server),
-    /** Waits for what is under way, stops, and answers what our books and the operator's say. */
+    ...providerOf(server),
+    /** Waits for what is under way, stops, and answers what our books and the provider's say. */
     async close() {
       await until(async () => ((await seen.underWay()) === 0 ? true : undefined))
       const books = await booksOf(server)
@@ -32,18 +32,18 @@ export async function openRefundDesk(server: TestServer) {
   }
 }
 
-function actionsOf({ payer, operator }: { payer: Person; operator: Person }) {
+function actionsOf({ payer, staff }: { payer: Person; staff: Person }) {
   const ask = (paymentId: string, body: object = {}, who: Visitor = payer, headers: Record<string, string> = {}) =>
     who.post(`/api/payments/${paymentId}/refunds`, { reason: REASON, ...body }, headers)
-  const decide = (refundId: string, decision: object, who: Visitor = operator) =>
+  const decide = (refundId: string, decision: object, who: Visitor = staff) =>
     who.post(`/api/operator/refunds/${refundId}/decision`, decision)
   return {
     ask,
     decide,
     approve: (refundId: string, who?: Visitor) => decide(refundId, { decision: 'approve' }, who),
     complete: (refundId: string, returnNumber: string, returnedFrom = 'bank-transfer') =>
-      operator.post(`/api/operator/refunds/${refundId}/completion`, { returnNumber, returnedFrom }),
-    start: (paymentId: string, body: object, headers: Record<string, string> = {}, who: Visitor = operator) =>
+      staff.post(`/api/operator/refunds/${refundId}/completion`, { returnNumber, returnedFrom }),
+    start: (paymentId: string, body: object, headers: Record<string, string> = {}, who: Visitor = staff) =>
       who.post(`/api/operator/payments/${paymentId}/refunds`, { reason: 'Cobrado a mais.', ...body }, headers),
     /** The id of a refund that its payer has asked for. */
     async asked(paymentId: string, body: object = {}): Promise<string> {
@@ -56,7 +56,7 @@ function actionsOf({ payer, operator }: { payer: Person; operator: Person }) {
 
 type Refund = { refundId: string; status: string }
 
-function viewsOf(server: TestServer, { payer, operator }: { payer: Person; operator: Person }) {
+function viewsOf(server: TestServer, { payer, staff }: { payer: Person; staff: Person }) {
   const seen = async (paymentId: string) => (await payer.get(`/api/payments/${paymentId}`)).body
   const refundOf = async (paymentId: string, refundId: string) =>
     (await seen(paymentId))['refunds']?.find((refund: Refund) => refund.refundId === refundId)
@@ -69,9 +69,9 @@ function viewsOf(server: TestServer, { payer, operator }: { payer: Person; opera
         return refund?.status === status ? refund : undefined
       }),
     queued: async (refundId: string) =>
-      (await operator.get('/api/operator/refunds')).body.find((refund: Refund) => refund.refundId === refundId),
+      (await staff.get('/api/operator/refunds')).body.find((refund: Refund) => refund.refundId === refundId),
     auditOf: async (refundId: string) =>
-      (await operator.get('/api/operator/audit')).body.filter(
+      (await staff.get('/api/operator/audit')).body.filter(
         ({ subjectId }: { subjectId: string }) => subjectId === refundId,
       ),
     underWay: async () =>
@@ -94,8 +94,8 @@ function viewsOf(server: TestServer, { payer, operator }: { payer: Person; opera
   }
 }
 
-/** The sandbox operator's part. */
-function operatorOf(server: TestServer) {
+/** The sandbox provider's part. */
+function providerOf(server: TestServer) {
   const referenceOf = async (refundId: string): Promise<string> =>
     (await server.query('select reference from payments_refunds where id = $1', [refundId]))[0]?.['reference']
   return {
@@ -110,7 +110,7 @@ function operatorOf(server: TestServer) {
     /** Makes the refund's reversal (R) or pay-out (P) go wrong. */
     script: async (refundId: string, channel: 'R' | 'P', fault: object) =>
       server.app.sandbox?.script(channel + (await referenceOf(refundId)).slice(1), fault),
-    /** Once the operator has been asked more than once. */
+    /** Once the provider has been asked more than once. */
     askedAgain: (refundId: string, channel: string) =>
       until(async () => {
         const values = [refundId, channel]

@@ -3,13 +3,13 @@ import { says } from '@salama/contract/kernel/field'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { newId } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import type { QuoteHandler } from '../ports.ts'
 import { recordSale } from '../public.ts'
-import { initiate, until } from '../testing.ts'
 import { paidInAdvance } from './paid-in-advance.ts'
+import { initiate, until } from './payments.ts'
 
 const basket = z.object({ item: z.string(says('item_unknown', 'Escolha um artigo.')), count: z._default(z.int(), 1) })
 export type Basket = z.output<typeof basket>
@@ -69,6 +69,7 @@ export const DUE = PRICE + FEE - 5_00
 /** A domain that sells by quote. */
 export const selling = (quote: QuoteHandler, kind = 'shop'): Module => ({
   name: 'shop',
+  personal: { tables: {} },
   create: () => ({
     plugs: {
       purchases: [

@@ -11,7 +11,7 @@ import {
   sandboxMkeshSettings,
   sandboxSettings,
 } from '../../wallets/testing.ts'
-import { freshNumber, leaveTransfer, until } from '../testing.ts'
+import { freshNumber, leaveTransfer, until } from './payments.ts'
 
 export const sandboxOf = ({ app: { sandbox } }: TestServer) => {
   if (!sandbox) throw new Error('this test needs the sandbox provider')

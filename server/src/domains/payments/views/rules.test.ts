@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import type { Line } from '../../ledger/public.ts'
 import type { Transfer } from '../../wallets/public.ts'
 import { linesOfRelease, linesOfReversal, unallocatedBalance } from '../intents/rules.ts'
-import { linesOfCapture, linesOfSuspense } from '../rules.ts'
+import { linesOfCapture, linesOfSuspense } from '../rules/postings.ts'
 import { linesOfSale, sharesOfSale } from '../sales/rules.ts'
 import { decisionsFor, isReturning, type Reviewed, reasonOf, refusalOf, returnAnswerOf } from './rules.ts'
 

@@ -7,8 +7,8 @@ import type {
   sendPrescription as sendEndpoint,
 } from '@salama/contract/pharmacy'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { notify } from '../../notifications/public.ts'
 import type { Selling } from '../../orders/public.ts'
 import { describeCheck, describeOpened } from '../queries/checks.ts'
@@ -27,6 +27,7 @@ export const sendPrescription = ({ actor, params, body, now, transact }: SendCal
     const evidence = await takeEvidence(tx, {
       orderId: row.order_id,
       buyerId: actor.userId,
+      patientId: row.patient_id,
       shopId: row.shop_id,
       ordered: await prescribedOf(tx, row.order_id),
       sent: { uploadIds: body.prescription, code: body.prescriptionCode },
@@ -44,7 +45,13 @@ export async function tellPharmacy(tx: Tx, row: Pick<CheckRow, 'order_id' | 'sho
   if (!shop) return
   tx.tell(shop.ownerId, 'prescription_check', { id: row.order_id, version: now.getTime() })
   const source = `pharmacy.submitted:${row.order_id}:${newId(now.getTime())}`
-  await notify(tx, { userId: shop.ownerId, source, ...notices.toCheck(row.order_id), now })
+  await notify(tx, {
+    userId: shop.ownerId,
+    source,
+    call: `check:${row.order_id}`,
+    ...notices.toCheck(row.order_id),
+    now,
+  })
 }
 
 type OpenCall = Pick<Call<typeof openEndpoint>, 'actor' | 'params' | 'now' | 'transact'>

@@ -1,6 +1,6 @@
 import type { inspectReturned as endpoint, Quarantined } from '@salama/contract/pharmacy'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { listQuarantine } from '../queries/inventory.ts'
 import { pharmacyOf } from '../queries/pharmacies.ts'
 import { endQuarantine } from '../store/quarantine.ts'

@@ -4,12 +4,13 @@ import {
   type changeMedication as changeEndpoint,
   medicationPicture,
   type moveStock as moveEndpoint,
+  type receiveStock as receiveEndpoint,
   type StockLine,
   type StockReason,
 } from '@salama/contract/pharmacy'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { ownsUpload } from '../../files/public.ts'
 import { describeLine } from '../queries/inventory.ts'
 import { pharmacyOf } from '../queries/pharmacies.ts'
@@ -90,6 +91,21 @@ export const moveStock = ({ actor: { userId }, params, body, now, transact }: Mo
       return refuse('pharmacy.stock_reserved', { details: { quantity: line.quantity, reserved: line.reserved } })
     }
     return lineOf(tx, own)
+  })
+
+type ReceiveCall = Pick<Call<typeof receiveEndpoint>, 'actor' | 'body' | 'now' | 'transact'>
+
+/** All lines of a delivery, or none: in the order of their ids, so that two of them wait for each other instead of deadlocking. */
+export const receiveStock = ({ actor: { userId }, body, now, transact }: ReceiveCall): Promise<{ lines: number }> =>
+  transact(async (tx) => {
+    const { id: shopId } = await pharmacyOf(tx.sql, userId)
+    const lines = body.lines.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+    for (const { id, quantity } of lines) {
+      if (!(await store.findLine(tx.sql, { shopId, id }))) return refuse('pharmacy.medication_not_found')
+      const movement = { id, shopId, reason: 'received', amount: quantity, note: body.note, userId, now } as const
+      if (!(await store.recordMovement(tx.sql, movement))) return refuse('pharmacy.stock_full')
+    }
+    return { lines: lines.length }
   })
 
 const SIGN = { received: 1, returned: 1, lost: -1, count: 1 } as const satisfies Record<StockReason, 1 | -1>

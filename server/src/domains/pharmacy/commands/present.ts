@@ -1,7 +1,7 @@
 import { prescriptionFile } from '@salama/contract/files'
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { contentHashes, ownsUpload } from '../../files/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
 import { matchPrescribed, type OrderedMedicine } from '../rules/prescribed.ts'
@@ -14,6 +14,8 @@ type Sent = { uploadIds: readonly string[]; code: string | undefined }
 type Taking = {
   orderId: string
   buyerId: string
+  /** Who takes what is ordered. */
+  patientId: string
   shopId: string
   ordered: readonly OrderedMedicine[]
   sent: Sent
@@ -21,13 +23,14 @@ type Taking = {
 }
 
 /**
- * What a customer sends with an order: own files, or an own prescription that was signed here and allows what is ordered.
- * Refuses `pharmacy.prescription_used`, `files.not_found` and `pharmacy.prescription_not_found` (foreign alike), `pharmacy.prescription_not_valid` and
+ * What a customer sends with an order: own files, or a prescription of its patient that was signed here and allows what is
+ * ordered. Refuses `pharmacy.prescription_used`, `files.not_found` and `pharmacy.prescription_not_found` (foreign alike),
+ * `pharmacy.other_patient` where it is of somebody else for whom the customer pays, `pharmacy.prescription_not_valid` and
  * `pharmacy.not_prescribed` (details: `{ items: [{ itemId, prescribed }] }`, packages).
  */
 export async function takeEvidence(
   tx: Tx,
-  { orderId, buyerId, shopId, ordered, sent, now }: Taking,
+  { orderId, buyerId, patientId, shopId, ordered, sent, now }: Taking,
 ): Promise<Evidence> {
   const uploadIds = [...new Set(sent.uploadIds)]
   for (const uploadId of uploadIds) {
@@ -36,7 +39,8 @@ export async function takeEvidence(
   const hashes = uploadIds.length > 0 ? await contentHashes(tx.sql, uploadIds) : []
   if (hashes.length > 0 && (await findUsedAt(tx.sql, { orderId, hashes }))) refuse('pharmacy.prescription_used')
   if (sent.code === undefined) return { uploadIds, prescriptionId: null }
-  const shown = await presentPrescription(tx, { code: sent.code, patientId: buyerId, shopId, now })
+  const shown = await presentPrescription(tx, { code: sent.code, accountId: buyerId, patientId, shopId, now })
+  if (shown === 'other_patient') return refuse('pharmacy.other_patient')
   if (!shown) return refuse('pharmacy.prescription_not_found')
   if (!shown.isValid) return refuse('pharmacy.prescription_not_valid')
   requirePrescribed(ordered, shown.lines)
@@ -63,7 +67,7 @@ type Deciding = { row: CheckRow; userId: string; now: Date }
  * `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
  */
 export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<void> {
-  const { prescription_id: prescriptionId, shop_id: shopId, order_id: orderId } = row
+  const { prescription_id: prescriptionId, patient_id: patientId, shop_id: shopId, order_id: orderId } = row
   const hashes = await contentHashes(tx.sql, await findFiles(tx.sql, orderId))
   if (!(await insertUsed(tx.sql, { orderId, hashes, now }))) refuse('pharmacy.prescription_used')
   if (prescriptionId === null) return
@@ -71,7 +75,7 @@ export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<voi
   if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
   const lines = requirePrescribed(await prescribedOf(tx, orderId), shown.lines)
   const reference = { kind: PHARMACY_ORDER, id: orderId }
-  const outcome = await dispense(tx, { prescriptionId, lines, shopId, dispensedBy: userId, reference, now })
+  const outcome = await dispense(tx, { prescriptionId, patientId, lines, shopId, dispensedBy: userId, reference, now })
   if (outcome !== 'dispensed') refuse('pharmacy.prescription_not_valid')
 }
 

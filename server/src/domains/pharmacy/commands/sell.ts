@@ -1,6 +1,6 @@
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
 import type { OrderDetails } from '../rules/order.ts'
@@ -22,6 +22,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
   label: 'Medicamentos',
   counter: '/dashboard/pharmacy?ver=pendentes',
   refuseAfterMs: settings.of(pharmacySettings).PHARMACY_REFUSAL,
+  isForPatients: true,
   isSealed: true,
   async price(db, { shopId, lines }) {
     const rows = await findOrdered(
@@ -35,7 +36,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
       return { itemId, name: row.name, quantity, price: row.price, options, note }
     })
   },
-  async reserve(tx, { orderId, buyerId, shopId, lines, details, now }) {
+  async reserve(tx, { orderId, buyerId, patientId, shopId, lines, details, now }) {
     const wanted = lines.map(({ itemId: stockId, quantity, price }) => ({ stockId, quantity, price }))
     const missing = await reserveStock(tx.sql, { orderId, buyerId, lines: wanted })
     const rows = await findOrdered(
@@ -57,8 +58,8 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
       quantity: lines.find(({ itemId }) => itemId === row.id)?.quantity ?? 0,
     }))
     const sent = { uploadIds: uploadIds ?? [], code: prescriptionCode }
-    const evidence = await takeEvidence(tx, { orderId, buyerId, shopId, ordered, sent, now })
-    await insertCheck(tx.sql, { orderId, shopId, buyerId, ...evidence, now })
+    const evidence = await takeEvidence(tx, { orderId, buyerId, patientId, shopId, ordered, sent, now })
+    await insertCheck(tx.sql, { orderId, shopId, buyerId, patientId, ...evidence, now })
   },
   async release(tx, orderId) {
     await releaseStock(tx.sql, orderId)

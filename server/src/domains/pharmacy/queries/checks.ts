@@ -6,6 +6,7 @@ import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
 import { contentHashes, describeUploads, sameUploads } from '../../files/public.ts'
 import type { Called } from '../../notifications/ports.ts'
+import { patientsOf } from '../../patients/public.ts'
 import { readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
 import { QUEUE } from '../rules/notices.ts'
@@ -48,7 +49,11 @@ export const listOwnChecks = async (db: Sql, { userId }: Actor): Promise<Prescri
   describeChecks(db, await findOpenChecks(db, { buyerId: userId, most: MOST_ROWS }))
 
 async function describeChecks(db: Sql, rows: readonly CheckRow[]): Promise<PrescriptionCheck[]> {
-  const [names, shops, held] = [
+  const [patientOf, names, shops, held] = [
+    await patientsOf(
+      db,
+      rows.map(({ patient_id }) => patient_id),
+    ),
     await namesOf(
       db,
       rows.map(({ buyer_id }) => buyer_id),
@@ -64,11 +69,14 @@ async function describeChecks(db: Sql, rows: readonly CheckRow[]): Promise<Presc
   ]
   return rows.map((row) => {
     const name = names.get(row.buyer_id)
+    const patient = patientOf(row.patient_id)
     return {
       orderId: row.order_id,
       orderNumber: shortCode(row.order_id),
       pharmacyName: shops.get(row.shop_id)?.name ?? '',
       customerName: name ? `${name.firstName} ${name.lastName.slice(0, 1)}.` : '',
+      patientId: row.patient_id,
+      patient: { name: patient.name, bornOn: patient.bornOn },
       status: row.status,
       reason: row.reason,
       items: held

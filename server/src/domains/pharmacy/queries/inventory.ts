@@ -8,12 +8,13 @@ import type {
   searchProducts as productsEndpoint,
   Quarantined,
   StockLine,
+  StockOrder,
   listStock as stockEndpoint,
 } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
-import { MOST_WORDS } from '../rules.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
+import { MOST_WORDS } from '../rules/offers.ts'
 import { findLine, findMovements, findProducts, findStock, type StockRow } from '../store/inventory.ts'
 import { findQuarantined } from '../store/quarantine.ts'
 import { describeMedication } from './medicines.ts'
@@ -23,13 +24,19 @@ type StockCall = Pick<Call<typeof stockEndpoint>, 'actor' | 'query' | 'position'
 
 export async function listStock(db: Sql, { actor, query, position, next }: StockCall): Promise<StockLine[]> {
   const { id: shopId } = await pharmacyOf(db, actor.userId)
-  const { limit, q = '', show } = query
+  const { limit, q = '', show, sort } = query
   const words = wordsOf(q).slice(0, MOST_WORDS)
-  const rows = await findStock(db, { shopId, words, show, position, most: limit })
+  const rows = await findStock(db, { shopId, words, show, sort, position, most: limit })
   const last = rows[limit - 1]
-  if (rows.length > limit && last) next([last.name, last.id])
+  if (rows.length > limit && last) next([KEY_OF[sort](last), last.id])
   return rows.slice(0, limit).map(describeLine)
 }
+
+const KEY_OF = {
+  name: ({ name }: StockRow) => name,
+  stock: ({ quantity, reserved }: StockRow) => String(quantity - reserved),
+  price: ({ price }: StockRow) => String(price),
+} as const satisfies Record<StockOrder, unknown>
 
 export const describeLine = (row: StockRow): StockLine => ({
   ...describeMedication(row),

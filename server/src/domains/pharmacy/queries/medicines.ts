@@ -11,11 +11,11 @@ import {
   type searchOffers as searchEndpoint,
 } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { spellingsOf } from '../../../platform/search/words.ts'
 import { type PlacesMemory, reachOf } from '../../places/public.ts'
-import { compareOffers, MOST_WORDS, wayTo } from '../rules.ts'
+import { compareOffers, MOST_WORDS, wayTo } from '../rules/offers.ts'
 import { findMedication, findMedications, findOffers, type MedicationRow, searchProducts } from '../store/medicines.ts'
 import { describePharmacy, findPharmacies, listedPharmacies } from './pharmacies.ts'
 

@@ -9,7 +9,7 @@ import {
   type Pharmacy,
 } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { asTyped } from '../../../platform/search/words.ts'
 import { type PlacesMemory, type Reach, reachOf } from '../../places/public.ts'
 import {
@@ -25,7 +25,7 @@ import {
   type Shop,
   shopsById,
 } from '../../shops/public.ts'
-import { MOST_WORDS } from '../rules.ts'
+import { MOST_WORDS } from '../rules/offers.ts'
 
 const KIND = 'pharmacy'
 
@@ -90,7 +90,7 @@ export const getPharmacy = async (db: Sql, id: string, now: Date): Promise<Pharm
   describePharmacy(await requirePublicShop(db, { id, kind: KIND }), now)
 
 export function describePharmacy(shop: Shop, now: Date, reach: Reach | null = null): Pharmacy {
-  const { isOpen, is24x7, opensAt, isAcceptingOrders } = describeOpening(shop, now)
+  const { isOpen, is24x7, opensAt, resumesAt, isAcceptingOrders } = describeOpening(shop, now)
   const { delivers, distanceKm } = reachFrom(reach, shop)
   return {
     id: shop.id,
@@ -105,6 +105,7 @@ export function describePharmacy(shop: Shop, now: Date, reach: Reach | null = nu
     isOpen,
     is24x7,
     opensAt,
+    resumesAt,
     isAcceptingOrders,
     estimatedDeliveryTime: minutesToDoor(shop, { distanceKm: delivers ? distanceKm : null, now }),
     deliveryFee: shop.ownFee,

@@ -12,6 +12,7 @@ export function draftOf(sent: z.output<typeof pharmacyOrder>): OrderDraft {
   const details: OrderDetails = { uploadIds, prescriptionCode }
   return {
     shopId: sent.pharmacyId ?? '',
+    patientId: sent.patientId,
     lines: sent.items.map(({ medicationId: itemId, quantity, price: shownPrice }) => ({
       itemId,
       quantity,

@@ -8,6 +8,8 @@ export type CheckRow = {
   order_id: string
   shop_id: string
   buyer_id: string
+  /** Who takes what is ordered. */
+  patient_id: string
   /** Signed here; null where pictures were sent. */
   prescription_id: string | null
   status: CheckStatus
@@ -20,22 +22,28 @@ export type CheckRow = {
   pictures: number
 }
 
-const COLUMNS = sql`c.order_id, c.shop_id, c.buyer_id, c.prescription_id, c.status, c.opened_at, c.due_at, c.reason, c.closes_at,
-  c.decided_by, c.created_at,
+const COLUMNS = sql`c.order_id, c.shop_id, c.buyer_id, c.patient_id, c.prescription_id, c.status, c.opened_at, c.due_at, c.reason,
+  c.closes_at, c.decided_by, c.created_at,
   (select count(*)::integer from pharmacy_check_files f where f.order_id = c.order_id) as pictures`
 
 /** What a customer sent: pictures, a prescription that was signed here, or both. */
 export type Evidence = { uploadIds: readonly string[]; prescriptionId: string | null }
 
-type NewCheck = Evidence & { orderId: string; shopId: string; buyerId: string; now: Date }
+type NewCheck = Evidence & {
+  orderId: string
+  shopId: string
+  buyerId: string
+  patientId: string
+  now: Date
+}
 
 /** The check of an order, with what its customer sent for it. */
 export async function insertCheck(db: Sql, check: NewCheck): Promise<void> {
-  const { orderId, shopId, buyerId, uploadIds, prescriptionId, now } = check
+  const { orderId, shopId, buyerId, patientId, uploadIds, prescriptionId, now } = check
   const status: CheckStatus = uploadIds.length > 0 || prescriptionId !== null ? 'submitted' : 'missing'
   await sql`
-    insert into pharmacy_checks (order_id, shop_id, buyer_id, prescription_id, status, created_at)
-    values (${orderId}, ${shopId}, ${buyerId}, ${prescriptionId}, ${status}, ${now})`.execute(db)
+    insert into pharmacy_checks (order_id, shop_id, buyer_id, patient_id, prescription_id, status, created_at)
+    values (${orderId}, ${shopId}, ${buyerId}, ${patientId}, ${prescriptionId}, ${status}, ${now})`.execute(db)
   await insertFiles(db, { orderId, uploadIds })
 }
 

@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Position } from '@salama/contract/kernel/page'
-import type { MovementReason, ProductFacts, StockFilter } from '@salama/contract/pharmacy'
+import type { MovementReason, ProductFacts, StockFilter, StockOrder } from '@salama/contract/pharmacy'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { asTyped, holdsWords } from '../../../platform/search/words.ts'
@@ -25,19 +25,27 @@ const SHOWN = {
   hidden: sql`and not s.is_listed`,
 } as const satisfies Record<StockFilter, unknown>
 
-type Wanted = { shopId: string; words: readonly string[]; show: StockFilter | undefined }
+/** What each order compares, and the type in which a page's end comes back. */
+const KEYS = {
+  name: { key: sql`m.name`, type: sql`text` },
+  stock: { key: sql`s.quantity - s.reserved`, type: sql`integer` },
+  price: { key: sql`s.price`, type: sql`integer` },
+} as const satisfies Record<StockOrder, unknown>
 
-/** One page of a pharmacy's inventory, by name, and one row more where it goes on. */
+type Wanted = { shopId: string; words: readonly string[]; show: StockFilter | undefined; sort: StockOrder }
+
+/** One page of a pharmacy's inventory in an order, and one row more where it goes on. */
 export async function findStock(
   db: Sql,
-  { shopId, words, show, position, most }: Wanted & { position: Position | undefined; most: number },
+  { shopId, words, show, sort, position, most }: Wanted & { position: Position | undefined; most: number },
 ): Promise<StockRow[]> {
-  const [name, id] = position ?? []
+  const [after, id] = position ?? []
+  const { key, type } = KEYS[sort]
   const { rows } = await sql<StockRow>`
     select ${COLUMNS} from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
     where s.shop_id = ${shopId} ${show === undefined ? sql`` : SHOWN[show]} ${holdsWords(sql`m.search`, asTyped(words))}
-      ${position === undefined ? sql`` : sql`and (m.name, s.id) > (${name}::text, ${id}::uuid)`}
-    order by m.name, s.id limit ${most + 1}`.execute(db)
+      ${position === undefined ? sql`` : sql`and (${key}, s.id) > (${after}::text::${type}, ${id}::uuid)`}
+    order by ${key}, s.id limit ${most + 1}`.execute(db)
   return rows
 }
 

@@ -1,34 +1,60 @@
 import type { Body, Reply } from '@salama/contract/kernel/endpoint'
-import { type Coordinates, positionOf } from '@salama/contract/kernel/geo'
-import type { Delivery, Destination, quoteDelivery as quoteEndpoint } from '@salama/contract/places'
+import { type Coordinates, type Pair, positionOf } from '@salama/contract/kernel/geo'
+import type { Delivery, Destination, Nearby, quoteDelivery as quoteEndpoint } from '@salama/contract/places'
 import {
+  type listLandmarks as landmarksEndpoint,
   type listLocations as listEndpoint,
   type locate as locateEndpoint,
   MOST_MATCHES,
 } from '@salama/contract/places'
 import type { Province } from '@salama/contract/places/gazetteer'
-import { indexPlaces, type PlaceIndex, searchPlaces } from '@salama/contract/places/search'
+import type { Landmark } from '@salama/contract/places/landmarks'
+import {
+  indexLandmarks,
+  indexPlaces,
+  type NameIndex,
+  type PlaceIndex,
+  searchNear,
+  searchPlaces,
+} from '@salama/contract/places/search'
 import type { Sql } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { deliveryTo, nearestPlace, pointIn, type ShopDelivery } from '../rules/delivery.ts'
-import { type Chain, chainOf, describeGazetteer, type Gazetteer, type PlaceIds } from '../rules/gazetteer.ts'
-import { findProvinceAround, readGazetteer } from '../store/gazetteer.ts'
+import {
+  type Chain,
+  chainOf,
+  type DistrictRow,
+  describeGazetteer,
+  describeLandmarks,
+  type Gazetteer,
+  type PlaceIds,
+} from '../rules/gazetteer.ts'
+import { nearbyOf } from '../rules/whereabouts.ts'
+import { findProvinceAround, readGazetteer, readLandmarks } from '../store/gazetteer.ts'
 
 /** The places as one reading of the database shows them. */
-export type Places = { gazetteer: Gazetteer; provinces: Province[]; index: PlaceIndex }
+export type Places = { gazetteer: Gazetteer; provinces: Province[]; index: PlaceIndex; landmarks: NameIndex<Landmark> }
 
 export async function readPlaces(db: Sql): Promise<Places> {
-  const gazetteer = await readGazetteer(db)
+  const [gazetteer, rows] = await Promise.all([readGazetteer(db), readLandmarks(db)])
   const provinces = describeGazetteer(gazetteer)
-  return { gazetteer, provinces, index: indexPlaces(provinces) }
+  const landmarks = indexLandmarks(describeLandmarks(rows, gazetteer))
+  return { gazetteer, provinces, index: indexPlaces(provinces), landmarks }
 }
+
+/** All landmarks; of a name that is typed as many as a search answers. */
+export const listLandmarks = (
+  { landmarks }: Places,
+  { q = '', ...near }: Pair & { q?: string | undefined },
+): Reply<typeof landmarksEndpoint> =>
+  q === '' ? landmarks.map(({ item }) => item) : searchNear(landmarks, q, positionOf(near)).slice(0, MOST_MATCHES)
 
 export const listLocations = ({ provinces, index }: Places, typed = ''): Reply<typeof listEndpoint> =>
   typed === '' ? provinces : searchPlaces(index, typed, MOST_MATCHES)
 
 export async function locate(
   db: Sql,
-  { gazetteer }: Places,
+  { gazetteer, landmarks }: Places,
   position: Coordinates,
 ): Promise<Reply<typeof locateEndpoint>> {
   const { chain, distanceKm } = await chainAround(db, gazetteer, position)
@@ -39,8 +65,21 @@ export async function locate(
     district: named(district),
     neighborhood: named(neighbourhood),
     distanceKm,
+    ...(district && !neighbourhood && { nearby: nearbyIn(district, gazetteer, landmarks, position) }),
   }
 }
+
+const nearbyIn = (
+  seat: DistrictRow,
+  { neighbourhoods }: Gazetteer,
+  landmarks: Places['landmarks'],
+  position: Coordinates,
+): Nearby =>
+  nearbyOf(position, {
+    seat,
+    within: neighbourhoods.filter(({ district_id }) => district_id === seat.id),
+    landmarks: landmarks.flatMap(({ item }) => (item.districtId === seat.id ? [item] : [])),
+  })
 
 /** Refuses `places.not_recognised`. */
 async function chainAround(

@@ -1,6 +1,7 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { type Centavos, meticaisOf } from '@salama/contract/kernel/money'
 import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
+import type { Landmark } from '@salama/contract/places/landmarks'
 import { fold } from '@salama/contract/places/search'
 import { type Surroundings, whereaboutsOf } from './whereabouts.ts'
 
@@ -23,6 +24,18 @@ export type NeighbourhoodRow = {
   source: string | null
   /** Null: that of the district. */
   delivery_fee: Centavos | null
+}
+
+export type LandmarkRow = {
+  id: string
+  district_id: string
+  kind: Landmark['kind']
+  name: string
+  other_names: string[]
+  coordinates: Coordinates
+  /** Metres; null where the point is its own. */
+  uncertainty: number | null
+  source: string
 }
 
 type ZoneRow = {
@@ -115,6 +128,16 @@ const describeZone = (zone: ProvinceRow | DistrictRow) => ({
   deliveryFee: meticaisOf(zone.delivery_fee),
   estimatedTime: timeOf(zone),
 })
+
+/** Landmarks with the places above them. */
+export const describeLandmarks = (landmarks: readonly LandmarkRow[], gazetteer: Gazetteer): Landmark[] =>
+  landmarks.flatMap(({ district_id, other_names, ...landmark }) => {
+    const chain = chainOf(gazetteer, { districtId: district_id })
+    if (typeof chain === 'string') return []
+    const { province, district } = chain
+    const label = [landmark.name, district?.name, province.name].join(', ')
+    return [{ ...landmark, otherNames: other_names, label, provinceId: province.id, districtId: district_id }]
+  })
 
 /** A street with its number: many are named like a place elsewhere. */
 const STREET = /^(?:av|avenida|estrada|largo|praca|r|rua|travessa) (?:.*\d|.*)/

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { whereaboutsOf } from './whereabouts.ts'
+import { nearbyOf, whereaboutsOf } from './whereabouts.ts'
 
 const at = (latitude: number, longitude = 39) => ({ latitude, longitude })
 const place = (post: string | null, coordinates: ReturnType<typeof at> | null) => ({
@@ -36,4 +36,19 @@ test('what stands in says how far the place may be: the next seat, or the farthe
   expect(whereaboutsOf(stray, { ...around, within: [stray], districts: [district] }).uncertainty).toBe(1_500)
   const twin = { id: 'outra', coordinates: district.coordinates }
   expect(whereaboutsOf(stray, { ...around, within: [stray], districts: [district, twin] }).uncertainty).toBe(1_500)
+})
+
+test('the nearest known point of a district is a neighbourhood, a landmark or the seat', () => {
+  const known = (id: string, coordinates: ReturnType<typeof at> | null) => ({ id, name: id, coordinates })
+  const points = {
+    seat: { ...known('cidade', at(-15)), coordinates: at(-15) },
+    within: [known('sede', at(-15.02)), known('norte', null)],
+    landmarks: [{ ...known('aeroporto', at(-15.06)), uncertainty: 800 }],
+  }
+  const nearby = (latitude: number) => nearbyOf(at(latitude), points)
+  expect(nearby(-15.03)).toMatchObject({ kind: 'neighbourhood', id: 'sede', uncertainty: null })
+  expect(nearby(-15.03).distanceKm).toBeCloseTo(1.11, 2)
+  expect(nearby(-15.055)).toMatchObject({ kind: 'landmark', id: 'aeroporto', uncertainty: 800 })
+  expect(nearby(-14.99)).toMatchObject({ kind: 'seat', id: 'cidade', uncertainty: null })
+  expect(nearbyOf(at(-14), { ...points, within: [], landmarks: [] }).kind).toBe('seat')
 })

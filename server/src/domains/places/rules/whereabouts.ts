@@ -1,4 +1,5 @@
 import { type Coordinates, distanceKm, nearest } from '@salama/contract/kernel/geo'
+import type { Nearby } from '@salama/contract/places'
 import type { Neighborhood } from '@salama/contract/places/gazetteer'
 
 /** A neighbourhood is known by one point: farther away is another one. */
@@ -34,6 +35,35 @@ export function whereaboutsOf(
     uncertainty: Math.round(Math.max(NEIGHBOURHOOD_KM, next, ...far) * 1000),
   }
 }
+
+type Known = { id: string; name: string; coordinates: Coordinates | null; uncertainty?: number | null }
+
+/** The neighbourhoods of a district, its landmarks, and its seat, whose point every district has. */
+export type KnownPoints = {
+  seat: Known & { coordinates: Coordinates }
+  within: readonly Known[]
+  landmarks: readonly Known[]
+}
+
+/** What of a district is known to be nearest to a position in it. */
+export function nearbyOf(position: Coordinates, { seat, within, landmarks }: KnownPoints): Nearby {
+  const places = [
+    ...within.map((place) => ({ ...place, kind: 'neighbourhood' as const })),
+    ...landmarks.map((place) => ({ ...place, kind: 'landmark' as const })),
+  ]
+  const best = nearest(position, places)
+  const toSeat = distanceKm(position, seat.coordinates)
+  if (!best || toSeat < best.distanceKm) return say({ ...seat, kind: 'seat' }, toSeat)
+  return say(best.item, best.distanceKm)
+}
+
+const say = ({ kind, id, name, uncertainty = null }: Known & Pick<Nearby, 'kind'>, km: number): Nearby => ({
+  kind,
+  id,
+  name,
+  distanceKm: km,
+  uncertainty,
+})
 
 const pointsOf = (places: readonly Neighbourhood[]): Coordinates[] =>
   places.flatMap(({ coordinates }) => (coordinates ? [coordinates] : []))

@@ -2,7 +2,7 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { DistrictRow, Gazetteer, NeighbourhoodRow, ProvinceRow } from '../rules/gazetteer.ts'
+import type { DistrictRow, Gazetteer, LandmarkRow, NeighbourhoodRow, ProvinceRow } from '../rules/gazetteer.ts'
 
 type Point = { latitude: number; longitude: number }
 type MaybePoint = { latitude: number | null; longitude: number | null }
@@ -28,6 +28,22 @@ export async function readGazetteer(db: Sql): Promise<Gazetteer> {
     districts: districts.rows.map(withPoint),
     neighbourhoods: neighbourhoods.rows.map((row) => ({ ...row, coordinates: pointOf(row) })),
   }
+}
+
+/** Districts or neighbourhoods by their ids. */
+export async function findPlaceNames(db: Sql, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from places_districts where id = any(${ids})
+    union all select id, name from places_neighbourhoods where id = any(${ids})`.execute(db)
+  return rows
+}
+
+/** Hospitals, markets and others that everybody knows, by name. */
+export async function readLandmarks(db: Sql): Promise<LandmarkRow[]> {
+  const { rows } = await sql<Flat<LandmarkRow, Point>>`
+    select id, district_id, kind, name, other_names, latitude, longitude, uncertainty, source
+    from places_landmarks order by name, id`.execute(db)
+  return rows.map(withPoint)
 }
 
 /** The fees of provinces and districts; some districts have the id of their province. */
@@ -94,15 +110,27 @@ export async function noteChange(db: Sql): Promise<void> {
   await sql`select pg_notify(${CHANGES}, '')`.execute(db)
 }
 
-/** The nearest neighbourhood within five kilometres, else the nearest district's seat. */
-export async function findAreaName(db: Sql, { latitude, longitude }: Coordinates): Promise<string> {
-  const away = sql`(latitude - ${latitude}::float8) ^ 2 + ((longitude - ${longitude}::float8) * 0.9) ^ 2`
+const AWAY = sql`(latitude - asked.lat) ^ 2 + ((longitude - asked.lng) * 0.9) ^ 2`
+
+/**
+ * Of each point the neighbourhood whose middle lies within a kilometre; else the nearest place that everybody knows, or the
+ * nearest neighbourhood, since most neighbourhoods have no position of their own; at last the nearest district's seat.
+ */
+export async function findAreaNames(db: Sql, points: readonly Coordinates[]): Promise<string[]> {
+  if (points.length === 0) return []
+  const [latitudes, longitudes] = [points.map(({ latitude }) => latitude), points.map(({ longitude }) => longitude)]
   const { rows } = await sql<{ name: string }>`
-    select name from (
-      (select name, 0 as rank, ${away} as away from places_neighbourhoods
-        where latitude is not null and ${away} < 0.045 ^ 2 order by away limit 1)
-      union all
-      (select name, 1, ${away} as away from places_districts order by away limit 1)) near
-    order by rank limit 1`.execute(db)
-  return rows[0]?.name ?? ''
+    select coalesce((
+      select name from (
+        (select name, case when ${AWAY} < 0.009 ^ 2 then 0 else 2 end as rank, ${AWAY} as away
+          from places_neighbourhoods where latitude is not null and ${AWAY} < 0.045 ^ 2 order by away limit 1)
+        union all
+        (select 'Perto de ' || name, 1, ${AWAY} as away from places_landmarks
+          where ${AWAY} < 0.018 ^ 2 order by away limit 1)
+        union all
+        (select name, 3, ${AWAY} as away from places_districts order by away limit 1)) near
+      order by rank limit 1), '') as name
+    from unnest(${latitudes}::float8[], ${longitudes}::float8[]) with ordinality as asked (lat, lng, place)
+    order by asked.place`.execute(db)
+  return rows.map(({ name }) => name)
 }

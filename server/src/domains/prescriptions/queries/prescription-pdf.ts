@@ -1,4 +1,5 @@
 import { formatDay, formatTime } from '@salama/contract/kernel/time'
+import { weightText } from '@salama/contract/patients/words'
 import { encode } from 'uqr'
 import { ACTION, facts, MUTED, openPaper, type Paper, section, WIDTH } from '../../../platform/documents/paper.ts'
 import { spokenCode } from '../rules.ts'
@@ -24,6 +25,7 @@ export async function renderPrescription(row: PrescriptionRow, origin: string): 
   paper.rule(ACTION)
   facts(paper, [
     ['Paciente', row.patient_name],
+    ...(row.weight_grams === null ? [] : [['Peso', weightText(row.weight_grams)] as const]),
     ['Médico', `${row.doctor_name}, licença ${row.doctor_license}`],
     ['Assinada em', `${formatDay(signedAt)}, ${formatTime(signedAt)} (Maputo)`],
     ['Válida até', formatDay(expiresAt)],

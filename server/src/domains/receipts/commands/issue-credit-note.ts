@@ -1,6 +1,6 @@
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { COVER_LABEL } from '../../payments/public.ts'
-import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatIn, yearOf } from '../rules.ts'
+import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatIn, yearOf } from '../rules/receipts.ts'
 import { findCreditNote, findReceipt, findReceiptOfSale, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
 import { type IssueDeps, issueReceipts } from './issue-receipts.ts'
 

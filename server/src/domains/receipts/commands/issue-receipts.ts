@@ -2,8 +2,8 @@ import { type Database, newId, type Sql, type Tx } from '../../../platform/db/da
 import { namesOf } from '../../accounts/public.ts'
 import { readEntries } from '../../ledger/public.ts'
 import { COVER_LABEL, type DescribePurchases, findCoveredSales, findSales, type Sale } from '../../payments/public.ts'
-import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatIn, yearOf } from '../rules.ts'
-import type { Seller } from '../settings/seller.ts'
+import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatIn, yearOf } from '../rules/receipts.ts'
+import type { Seller } from '../rules/seller.ts'
 import { findReceipted, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
 
 const SERIES = 'REC'
@@ -49,7 +49,13 @@ export async function issueReceipts(tx: Tx, deps: IssueDeps, issue: Issue): Prom
   await setLastNumber(tx.sql, { series: SERIES, year, last: last + documents.length })
 }
 
-type DueSale = { sale: Sale; payer: string; description: string; onBehalfOf: string | undefined }
+type DueSale = {
+  sale: Sale
+  payer: string
+  description: string
+  onBehalfOf: string | undefined
+  patient: string | undefined
+}
 
 /** The sales without a receipt, each with the words that its receipt needs. */
 async function findDueSales(
@@ -72,13 +78,14 @@ async function findDueSales(
       payer: name ? `${name.firstName} ${name.lastName}`.trim() : '',
       description: bought?.title ?? '',
       onBehalfOf: bought?.onBehalfOf,
+      patient: bought?.patientName,
     }
   })
 }
 
 type Particulars = Omit<DueSale, 'sale'> & { seller: Seller; number: string; now: Date }
 
-function receiptOf(sale: Sale, { seller, number, description, onBehalfOf, payer, now }: Particulars): Receipt {
+function receiptOf(sale: Sale, { seller, number, description, onBehalfOf, patient, payer, now }: Particulars): Receipt {
   const { vatPercent, vatKinds, isDemonstration, name, nuit, address } = seller
   const isTaxed = vatKinds.includes(sale.purchase.kind)
   const lines = linesOf(sale, description)
@@ -90,6 +97,7 @@ function receiptOf(sale: Sale, { seller, number, description, onBehalfOf, payer,
     payer,
     description,
     ...(onBehalfOf === undefined ? {} : { onBehalfOf }),
+    ...(patient === undefined ? {} : { patient }),
     purchase: sale.purchase,
     transactionId: sale.payment && sale.id,
     reference: sale.payment && sale.payment.reference,

@@ -1,9 +1,9 @@
 import type { PaymentDocument } from '@salama/contract/receipts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { payerOf } from '../../payments/public.ts'
 import { findStaffId, type GateOptions, type StaffId } from '../../staff/public.ts'
-import { numberOf } from '../rules.ts'
+import { numberOf } from '../rules/receipts.ts'
 import { findDocuments } from '../store.ts'
 
 export type Reading = { paymentId: string; actor: Actor; now: Date }
@@ -26,6 +26,6 @@ export async function listDocuments(options: GateOptions, reading: Reading): Pro
 export async function assertReader(options: GateOptions, { paymentId, actor, now }: Reading): Promise<Reader> {
   const payerId = await payerOf(options.db.sql, paymentId)
   if (payerId === actor.userId) return 'payer'
-  const staffId = payerId === undefined ? null : await findStaffId(options, actor, now)
+  const staffId = payerId === undefined ? null : await findStaffId(options, actor, { right: 'payments.read', now })
   return staffId ? { staffId } : refuse('payments.not_found')
 }

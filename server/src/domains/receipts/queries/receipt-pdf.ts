@@ -14,7 +14,7 @@ import {
   WARNING_SOFT,
   WIDTH,
 } from '../../../platform/documents/paper.ts'
-import { type Receipt, UNKNOWN_PURCHASE } from '../rules.ts'
+import { type Receipt, UNKNOWN_PURCHASE } from '../rules/receipts.ts'
 
 const dateAndTime = (at: string): string => `${formatDay(at)}, ${formatTime(at)}`
 
@@ -28,6 +28,7 @@ export async function renderReceipt(receipt: Receipt): Promise<Buffer> {
   facts(paper, [
     [receipt.corrects === undefined ? 'Recebido de' : 'Devolvido a', receipt.payer],
     ...(receipt.corrects === undefined ? [] : [['Corrige o recibo', receipt.corrects] as const]),
+    ...(receipt.patient === undefined ? [] : [['Paciente', receipt.patient] as const]),
     ...(receipt.onBehalfOf === undefined ? [] : [['Vendido em nome de', receipt.onBehalfOf] as const]),
     ['Pago em', `${dateAndTime(receipt.paidAt)} (Maputo)`],
     ['Método', receipt.method === null ? BY_PLAN : METHOD_LABELS[receipt.method]],

@@ -1,7 +1,7 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { firstPaymentAt } from '../../payments/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
 import { type DayOfProvider, describeDay } from '../queries/days.ts'

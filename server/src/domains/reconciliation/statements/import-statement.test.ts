@@ -2,9 +2,10 @@ import { cursorIn } from '@salama/contract/kernel/page'
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import type { Statement, StatementLine, StatementMapping } from '@salama/contract/reconciliation/statements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { served } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { leaveTransfer, transfer, until } from '../../payments/testing/payments.ts'
 import { keep } from '../../payments/testing/two-books.ts'
-import { leaveTransfer, transfer, until } from '../../payments/testing.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { ASKED_ONLY } from '../testing.ts'
 import { StatementReader } from './commands/read-statement.ts'
@@ -255,7 +256,7 @@ test('a statement that cannot be compared is given up, holds up no other, and is
 
 test('a file of four megabytes of quotes is refused, and others are served while it is read (DOS-02)', async () => {
   const content = '"'.repeat(4 * 1024 * 1024 - 1_000)
-  const { status, body } = await desk.post(`${STATEMENTS}/preview`, { method: 'm-pesa', content })
+  const { status, body } = await served(() => desk.post(`${STATEMENTS}/preview`, { method: 'm-pesa', content }))
   expect([status, body['code']]).toEqual([400, 'reconciliation.statement_unreadable'])
   const reader = new StatementReader()
   let ticks = 0

@@ -1,12 +1,15 @@
 import type { Mover } from '@salama/contract/kernel/status'
 import type { CancelReason } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { TaskMove } from '../../dispatch/ports.ts'
 import { etaOfTask } from '../../dispatch/public.ts'
 import { type Message, notify } from '../../notifications/public.ts'
+import { RIDES } from '../figures.ts'
+import { arrivalBy } from '../rules/arrival.ts'
+import { CANCEL_FEE, cancelTerms, standingOf, waitEnd } from '../rules/cancelling.ts'
 import * as notices from '../rules/notices.ts'
-import { arrivalBy, CANCEL_FEE, cancelTerms, paymentAfterEnd, standingOf, waitEnd } from '../rules.ts'
+import { paymentAfterEnd } from '../rules/payment.ts'
 import { ridesSettings } from '../settings.ts'
 import {
   acceptRide,
@@ -76,6 +79,7 @@ async function start(tx: Tx, { ride, move: { driver, proof, now } }: Following) 
 async function complete(tx: Tx, { ride, move: { driver, isProven, now } }: Following) {
   if (!driver) return refuse('rides.not_now')
   const completed = (await completeRide(tx.sql, { id: ride.id, driverId: driver.id, now })) ?? refuse('rides.not_now')
+  tx.count(RIDES, { step: 'completed', method: completed.payment_method })
   if (isProven) await payDriver(tx, completed, now)
   const message = isProven ? notices.completed(completed) : notices.asked(completed)
   await tellRider(tx, completed, `rides.completed:${ride.id}`, message, now)

@@ -1,7 +1,7 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { SECOND_MS } from '@salama/contract/kernel/time'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import {
   acceptTask,
@@ -12,30 +12,34 @@ import {
   setAvailability,
   type TaskRow,
 } from '../../dispatch/public.ts'
-import { ACCEPTS_MS } from '../rules.ts'
 import { DEMO_DRIVERS } from '../seed.ts'
 import { findPlayed, type RideRow } from '../store/rides.ts'
 import type { RidesDeps } from './search-driver.ts'
 import { arriveAtPickup } from './wait-at-pickup.ts'
 
+/** A ride is taken so long after it was asked for; a person who plays the driver is quicker. */
+const ACCEPTS_MS = 8 * SECOND_MS
 /** So long after the step before. */
 const ARRIVES_MS = 15 * SECOND_MS
 const STARTS_MS = 10 * SECOND_MS
 const ENDS_MS = 20 * SECOND_MS
 
+/** Between two positions on the map. */
+const MOVES_MS = 2 * SECOND_MS
+
 const USER_IDS = DEMO_DRIVERS.map(({ userId }) => userId)
 
 /**
  * In a demonstration nobody drives: simulated drivers take the rides of whoever tries it, step by step to their end.
- * Answers how many are under way.
+ * Answers when they move on; null while there is no ride.
  */
 export async function playDrivers(
   platform: Pick<Platform, 'db' | 'live'>,
   deps: RidesDeps,
   now: Date,
-): Promise<number> {
+): Promise<Date | null> {
   const { db, live } = platform
-  const rides = await findPlayed(db.sql, { driverUserIds: USER_IDS, before: new Date(now.getTime() - ACCEPTS_MS) })
+  const rides = await findPlayed(db.sql, USER_IDS)
   const busy = new Set(rides.map((ride) => ride.driver_user_id))
   for (const ride of rides) {
     try {
@@ -47,7 +51,7 @@ export async function playDrivers(
       if (!(error instanceof Refusal)) throw error
     }
   }
-  return rides.length
+  return rides.length === 0 ? null : new Date(now.getTime() + MOVES_MS)
 }
 
 type Playing = { ride: RideRow; busy: Set<string | null>; now: Date }
@@ -61,6 +65,7 @@ async function playStep(tx: Tx, deps: RidesDeps, { ride, busy, now }: Playing): 
   const driving = { id, userId, position, searchMs: searchMs(deps.settings), now }
   const isDue = (since: Date | null, after: number) => since !== null && now.getTime() >= since.getTime() + after
   if (ride.status === 'requested') {
+    if (!isDue(ride.created_at, ACCEPTS_MS)) return undefined
     busy.add(userId)
     await setAvailability(tx, { userId, isAvailable: true })
     await acceptTask(tx, deps.kinds, driving)
@@ -80,7 +85,7 @@ async function playStep(tx: Tx, deps: RidesDeps, { ride, busy, now }: Playing): 
 /** About a kilometre from the pickup. */
 const START = { latitude: 0.006, longitude: -0.008 }
 
-/** Straight from where he was to the pickup, and from there to the destination. */
+/** Straight from where they were to the pickup, and from there to the destination. */
 function positionOn(ride: RideRow, task: TaskRow, now: Date): Coordinates {
   const pickup = { latitude: task.pickup_latitude, longitude: task.pickup_longitude }
   const start = { latitude: pickup.latitude + START.latitude, longitude: pickup.longitude + START.longitude }

@@ -3,17 +3,19 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
 import { findTask, lockTask, requestDriver, searchMs, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
 import { pointNamedIn } from '../../places/public.ts'
-import { ACCEPTS_MS, DEFAULT_POINT, PLAY_DRIVERS, pointOf, RIDE, usualMinutes } from '../rules.ts'
+import { RIDE } from '../rules/payment.ts'
+import { DEFAULT_POINT, pointOf, usualMinutes } from '../rules/trip.ts'
 import { lockRide, lockSearch, type RideRow } from '../store/rides.ts'
 
 export type RidesDeps = Pick<Platform, 'settings'> & { kinds: TaskKinds }
 
-/** Puts the ride before drivers of its vehicle, as a task with the id of the ride. */
+/** Puts the ride before drivers of its vehicle, as a task with the id of the ride; answers until when one is searched for. */
 export async function searchDriver(
   tx: Tx,
   { settings }: RidesDeps,
   { ride, now }: { ride: RideRow; now: Date },
-): Promise<void> {
+): Promise<Date> {
+  const searchEndsAt = new Date(now.getTime() + searchMs(settings))
   const typed = async (address: string) => pointNamedIn(tx.sql, address)
   const pickup = pointOf(ride.pickup_latitude, ride.pickup_longitude) ?? (await typed(ride.pickup_address))
   await requestDriver(tx, {
@@ -34,10 +36,10 @@ export async function searchDriver(
     estimatedMinutes: usualMinutes(ride.duration),
     vehicleTypes: [ride.vehicle_type],
     pins: { pickup: true, dropoff: false },
-    searchEndsAt: new Date(now.getTime() + searchMs(settings)),
+    searchEndsAt,
     now,
   })
-  if (settings.demo) tx.dueAt(PLAY_DRIVERS, new Date(now.getTime() + ACCEPTS_MS))
+  return searchEndsAt
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { OPEN_RIDES } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/refusal.ts'
+import { Refusal } from '../../../platform/http/replies/refusal.ts'
 import { findPosition, findTask, isHeldInDoubt } from '../../dispatch/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { PaymentOf, PriceAsked } from '../../payments/ports.ts'
@@ -17,8 +17,10 @@ import {
   repayAdvance,
   setEarnedAt,
 } from '../../payments/public.ts'
+import { cancelTerms, standingOf } from '../rules/cancelling.ts'
 import * as notices from '../rules/notices.ts'
-import { cancelTerms, drivenFare, pointOf, RIDE, standingOf } from '../rules.ts'
+import { drivenFare, RIDE } from '../rules/payment.ts'
+import { pointOf } from '../rules/trip.ts'
 import { ridesSettings } from '../settings.ts'
 import { lockRide, type RideRow, setAdvance, setCompensation, setPayment } from '../store/rides.ts'
 import { findVehicle } from '../store/vehicles.ts'
@@ -29,7 +31,7 @@ const driverPayee = (id: string) => ({ kind: 'driver', id })
 
 type Paying = { paymentId: string; now: Date }
 
-/** The fare is paid: the driver's share is held until he has driven. Refuses as `recordSale` does. */
+/** The fare is paid: the driver's share is held until they have driven. Refuses as `recordSale` does. */
 export const sellRide = (tx: Tx, ride: RideRow, { paymentId, now }: Paying): Promise<void> =>
   recordSale(tx, {
     purchase: purchaseOf(ride.id),
@@ -41,7 +43,7 @@ export const sellRide = (tx: Tx, ride: RideRow, { paymentId, now }: Paying): Pro
   })
 
 /**
- * The driver has what he earned: the fare less the commission, or, of cash in his hand, the commission as his debt. The
+ * The driver has what they earned: the fare less the commission, or, of cash in their hand, the commission as their debt. The
  * house pays for a trip whose money went back before its end, unless it was in doubt, and for one whose money is not there yet.
  */
 export async function payDriver(tx: Tx, ride: RideRow, now: Date, { compensates = true } = {}): Promise<void> {
@@ -70,7 +72,7 @@ export async function payDriver(tx: Tx, ride: RideRow, now: Date, { compensates 
   })
 }
 
-/** What the house pays the driver of a ride whose money went back; answers what he gets of it. */
+/** What the house pays the driver of a ride whose money went back; answers what they get of it. */
 async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, now: Date): Promise<Centavos> {
   if (ride.driver_id === null || amount === 0) return 0
   return compensate(tx, {
@@ -83,8 +85,8 @@ async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, now: Date):
 }
 
 /**
- * The driver of a ride that staff have ended: his way, as of a late cancellation, or the trip as far as he had driven.
- * Answers what he gets.
+ * The driver of a ride that staff have ended: their way, as of a late cancellation, or the trip as far as they had driven.
+ * Answers what they get.
  */
 export async function payForDriven(
   tx: Tx,
@@ -149,7 +151,7 @@ export async function payRide(tx: Tx, deps: RidesDeps, { id: rideId, paymentId, 
   tx.tell(ride.rider_id, 'ride', { id: ride.id, version: ride.version + 1 })
 }
 
-/** The driver has his share of the fare, and gives back what he had of it in advance; it was earned when he had driven. */
+/** The driver has their share of the fare, and gives back what they had of it in advance; it was earned when they had driven. */
 async function settleAdvance(tx: Tx, ride: RideRow, now: Date): Promise<void> {
   if (!(await isHeldInDoubt(tx.sql, ride.id))) await payDriver(tx, ride, now)
   if (ride.advance === 0 || ride.driver_id === null || ride.ended_at === null) return
@@ -183,7 +185,7 @@ export async function priceOfDebt(tx: Tx, { id, payerId }: PriceAsked): Promise<
   return ride?.rider_id === payerId && ride.payment_status === 'unpaid' ? ride.fare : undefined
 }
 
-/** All of its money goes back: the ride ends, and its driver is paid for what he has driven. */
+/** All of its money goes back: the ride ends, and its driver is paid for what they have driven. */
 export async function endRefunded(tx: Tx, deps: RidesDeps, { id, now }: { id: string; now: Date }): Promise<void> {
   const ride = await lockWithTask(tx, id)
   if (!ride || !OPEN_RIDES.includes(ride.status)) return

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Trip } from '../rules.ts'
+import type { Trip } from '../rules/trip.ts'
 
 type NewQuote = { quoteId: string; riderId: string; trip: Trip; now: Date }
 

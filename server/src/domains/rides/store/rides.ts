@@ -7,7 +7,8 @@ import type { FareLine } from '@salama/contract/rides/fare'
 import type { RideMethod } from '@salama/contract/rides/order'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { Trip } from '../rules.ts'
+import type { Usage } from '../../payments/ports.ts'
+import type { Trip } from '../rules/trip.ts'
 
 export type RideRow = {
   id: string
@@ -75,7 +76,8 @@ export type NewRide = {
   now: Date
 }
 
-export async function insertRide(db: Sql, { trip, ...row }: NewRide): Promise<RideRow> {
+/** Undefined while the person has an open one. */
+export async function insertRide(db: Sql, { trip, ...row }: NewRide): Promise<RideRow | undefined> {
   const [from, to] = [trip.pickup, trip.destination]
   const { rows } = await sql<RideRow>`
     with r as (
@@ -87,13 +89,12 @@ export async function insertRide(db: Sql, { trip, ...row }: NewRide): Promise<Ri
         ${to.coordinates?.latitude ?? null}, ${to.coordinates?.longitude ?? null}, ${trip.distanceKm},
         ${trip.distanceKm === null ? null : trip.roadFactor}, ${trip.duration}, ${JSON.stringify(trip.lines)},
         ${trip.fare}, ${row.method}, ${row.paymentStatus}, ${row.paymentId}, ${row.now})
+      on conflict (rider_id) where status in ('requested', 'accepted', 'arrived', 'in_progress') do nothing
       returning *),
     noted as (
       insert into rides_history (ride_id, status, mover, at) select id, status, 'customer', created_at from r)
     select ${COLUMNS} from r join rides_vehicles v on v.id = r.vehicle_type`.execute(db)
-  const [made] = rows
-  if (!made) throw new Error(`ride ${row.id} was not made`)
-  return made
+  return rows[0]
 }
 
 export async function lockRide(db: Sql, id: string): Promise<RideRow | undefined> {
@@ -242,7 +243,20 @@ export async function findRides(db: Sql, ids: readonly string[]): Promise<RideRo
   return rows
 }
 
-export type ListedRow = RideRow & { position: Position }
+/** With all that has become of it, the earliest first. */
+export type ToldRow = RideRow & { history: { status: RideStatus; at: string }[] }
+
+const HISTORY = sql`(select coalesce(json_agg(json_build_object('status', h.status, 'at', h.at) order by h.id), '[]')
+  from rides_history h where h.ride_id = r.id) as history`
+
+export async function findTold(db: Sql, id: string): Promise<ToldRow | undefined> {
+  const { rows } = await sql<ToldRow>`
+    select ${COLUMNS}, ${HISTORY} from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
+    where r.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type ListedRow = ToldRow & { position: Position }
 
 /** One page of a person's rides, and one row more where the list goes on. */
 export async function findPage(
@@ -251,37 +265,20 @@ export async function findPage(
 ): Promise<ListedRow[]> {
   const after = position ? sql`and (r.created_at, r.id) < (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
   const { rows } = await sql<ListedRow>`
-    select ${COLUMNS}, json_build_array(r.created_at::text, r.id) as position
+    select ${COLUMNS}, ${HISTORY}, json_build_array(r.created_at::text, r.id) as position
     from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
     where r.rider_id = ${riderId} ${after} order by r.created_at desc, r.id desc limit ${most + 1}`.execute(db)
   return rows
 }
 
-export async function findHistory(
-  db: Sql,
-  ids: readonly string[],
-): Promise<{ ride_id: string; status: RideStatus; at: Date }[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ ride_id: string; status: RideStatus; at: Date }>`
-    select ride_id, status, at from rides_history where ride_id = any(${ids}) order by id`.execute(db)
-  return rows
-}
-
-/** Rides that wait since then for anybody, and those that one of these people drives. */
-export async function findPlayed(
-  db: Sql,
-  { driverUserIds, before }: { driverUserIds: readonly string[]; before: Date },
-): Promise<RideRow[]> {
+/** Rides that wait for anybody, and those that one of these people drives. */
+export async function findPlayed(db: Sql, driverUserIds: readonly string[]): Promise<RideRow[]> {
   const { rows } = await sql<RideRow>`
     select ${COLUMNS} from rides_rides r join rides_vehicles v on v.id = r.vehicle_type
-    where (r.status = 'requested' and r.created_at <= ${before})
-      or (r.status = any(${OPEN_RIDES}) and r.driver_user_id = any(${driverUserIds}))
+    where r.status = 'requested' or (r.status = any(${OPEN_RIDES}) and r.driver_user_id = any(${driverUserIds}))
     order by r.created_at limit 50`.execute(db)
   return rows
 }
 
-export async function countCompleted(db: Sql, riderId: string): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from rides_rides where rider_id = ${riderId} and status = 'completed'`.execute(db)
-  return rows[0]?.count ?? 0
-}
+export const countCompleted = (riderId: string) => sql<Usage>`
+  select count(*) as services, 0 as saved from rides_rides where rider_id = ${riderId} and status = 'completed'`

@@ -1,7 +1,7 @@
 import type { VehicleType } from '@salama/contract/dispatch'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import type { VehicleRule } from '../rules.ts'
+import type { VehicleRule } from '../rules/trip.ts'
 
 export type VehicleRow = VehicleRule & { description: string; features: string[]; eta: string }
 

@@ -1,7 +1,7 @@
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { OwnShop, ShopApplication, ShopKind } from '@salama/contract/shops'
 import { newId, type Tx } from '../../../platform/db/database.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { placeNames } from '../../places/public.ts'
 import { type Application, caseOf, correctCase, openCase, type SentPaper } from '../../verification/public.ts'
 import { describeOwn, requireOwnShop } from '../queries.ts'

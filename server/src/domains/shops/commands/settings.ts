@@ -9,11 +9,12 @@ import {
   shopPicture,
 } from '@salama/contract/shops'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
-import type { Call } from '../../../platform/http/bind.ts'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../platform/http/requests/bind.ts'
 import { ownsUpload } from '../../files/public.ts'
 import { starsOf } from '../../reviews/public.ts'
 import { describeOwn, requireOwnShop } from '../queries.ts'
+import { changedPause } from '../rules/opening.ts'
 import type { Shop } from '../rules/selling.ts'
 import {
   lockShop,
@@ -34,7 +35,7 @@ export async function changeShop({ body, query, actor, now, transact }: ChangeCa
     const { id } = await requireOwnShop(tx.sql, own)
     await lockShop(tx.sql, id)
     const shop = await requireOwnShop(tx.sql, own)
-    await updateSettings(tx.sql, { id, row: await changed(tx.sql, shop, body), now })
+    await updateSettings(tx.sql, { id, row: await changed(tx.sql, shop, { sent: body, now }), now })
     if (body.operatingHours) await replaceHours(tx.sql, { id, hours: body.operatingHours })
     if (body.closures) await replaceClosures(tx.sql, { id, closures: body.closures })
     announceChange(tx, { id, ownerId: actor.userId, now })
@@ -46,10 +47,11 @@ const instantOf = (sent: string | null): Date | null => (sent === null ? null : 
 
 const orKeep = <T>(sent: T | undefined, kept: T): T => (sent === undefined ? kept : sent)
 
-async function changed(db: Sql, shop: Shop, sent: ShopSettings): Promise<SettingsRow> {
-  const { ownerId, coordinates, pause } = shop
-  const isPaused = orKeep(sent.isPaused, pause.isPaused)
-  const until = sent.pausedUntil === undefined ? pause.pausedUntil : instantOf(sent.pausedUntil)
+async function changed(db: Sql, shop: Shop, { sent, now }: { sent: ShopSettings; now: Date }): Promise<SettingsRow> {
+  const { ownerId, coordinates } = shop
+  const pausedUntil = sent.pausedUntil === undefined ? undefined : instantOf(sent.pausedUntil)
+  const { isPaused, pauseMinutes: minutes } = sent
+  const pause = changedPause(shop.pause, { isPaused, pausedUntil, minutes }, now)
   return {
     description: orKeep(sent.description, shop.description),
     phone: (sent.phone && nationalDigits(sent.phone)) || shop.phone,
@@ -64,8 +66,7 @@ async function changed(db: Sql, shop: Shop, sent: ShopSettings): Promise<Setting
     radiusKm: orKeep(sent.deliveryRadius, shop.radiusKm),
     preparationMinutes: orKeep(sent.preparationTime, shop.preparationMinutes),
     rushMinutes: orKeep(sent.rushMinutes, shop.rushMinutes),
-    isPaused,
-    pausedUntil: isPaused ? until : null,
+    ...pause,
     is24x7: orKeep(sent.is24x7, shop.opening.is24x7),
     imageUrl: await pictureOf(db, {
       ownerId,

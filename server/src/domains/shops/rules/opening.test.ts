@@ -1,9 +1,9 @@
 import type { OpeningSpan } from '@salama/contract/shops'
 import { overlap } from '@salama/contract/shops'
 import { expect, test } from 'vitest'
-import { isOpenAt, isPausedAt, nextOpening, type Opening } from './opening.ts'
+import { isOpenAt, isPausedAt, nextOpening, type Opening, resumesAt } from './opening.ts'
 import { bandAt, withSample } from './pace.ts'
-import { minutesToDoor } from './selling.ts'
+import { minutesToDoor, refusalOf, type Seller } from './selling.ts'
 
 /** An instant on Maputo's clock; 2026-11-23 is a Monday. */
 const at = (day: string, time: string) => new Date(`${day}T${time}:00+02:00`)
@@ -54,6 +54,17 @@ test('a pause ends by itself where the owner said when', () => {
   expect(isPausedAt({ isPaused: false, pausedUntil: null }, now)).toBe(false)
 })
 
+test('a pause is over at its end, or when the shop opens after it (REST-011)', () => {
+  const now = at(MONDAY, '12:00')
+  const daily = [0, 1, 2, 3, 4, 5, 6].map((weekday) => span(weekday, 9, 17))
+  const end = (pausedUntil: Date | null) =>
+    resumesAt({ opening: opening({ hours: daily }), pause: { isPaused: true, pausedUntil } }, now)
+  expect(end(at(MONDAY, '12:30'))).toEqual(at(MONDAY, '12:30'))
+  expect(end(at(MONDAY, '17:30'))).toEqual(at('2026-11-24', '09:00'))
+  expect(end(null)).toBeNull()
+  expect(end(at(MONDAY, '11:00'))).toBeNull()
+})
+
 test('hours overlap within a day, past midnight and past the end of the week', () => {
   expect(overlap([span(1, 9, 13), span(1, 13, 17)])).toBe(false)
   expect(overlap([span(1, 9, 13), span(1, 12, 17)])).toBe(true)
@@ -95,4 +106,21 @@ test('a pace comes to what orders take, whether it is used yet or not', () => {
   }
   expect(pace.ratio).toBeCloseTo(1.5, 1)
   expect(withSample({ ratio: 3, count: 20 }, { expected: 1, took: 9_000, used: 3 }).ratio).toBe(3)
+})
+
+test('sells while it is approved, listed, open and not paused; who hides it sells nothing (REST-011)', () => {
+  const now = at(MONDAY, '12:00')
+  const open: Seller = {
+    status: 'approved',
+    isListed: true,
+    opening: opening({ is24x7: true }),
+    pause: { isPaused: false, pausedUntil: null },
+  }
+  const codeOf = (changes: Partial<Seller>) => refusalOf({ ...open, ...changes }, now)?.code
+  expect(codeOf({})).toBeUndefined()
+  for (const hidden of [{ isListed: false }, { status: 'submitted' }, { status: 'suspended' }] as const) {
+    expect([hidden, codeOf(hidden)]).toEqual([hidden, 'shops.not_found'])
+  }
+  expect(codeOf({ opening: opening({ hours: [span(2, 11, 15)] }) })).toBe('shops.closed')
+  expect(codeOf({ pause: { isPaused: true, pausedUntil: null } })).toBe('shops.paused')
 })

@@ -1,4 +1,4 @@
-import { addDays, dayInMaputo, maputoInstant, minutesInMaputo } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, MINUTE_MS, maputoInstant, minutesInMaputo } from '@salama/contract/kernel/time'
 import type { Closure, OpeningSpan } from '@salama/contract/shops'
 
 /** When a shop is open. */
@@ -61,3 +61,28 @@ export function nextOpening(opening: Opening, now: Date): Date | null {
 
 export const isPausedAt = ({ isPaused, pausedUntil }: Pause, now: Date): boolean =>
   isPaused && (pausedUntil === null || pausedUntil > now)
+
+const NOT_PAUSED: Pause = { isPaused: false, pausedUntil: null }
+
+/** One that is over is none. */
+export const pauseAt = (pause: Pause, now: Date): Pause => (isPausedAt(pause, now) ? pause : NOT_PAUSED)
+
+/** When orders are taken again after a pause whose end is known: at its end, or when the shop opens after it. */
+export function resumesAt({ opening, pause }: { opening: Opening; pause: Pause }, now: Date): Date | null {
+  const end = pauseAt(pause, now).pausedUntil
+  return end && (nextOpening(opening, end) ?? (isOpenAt(opening, end) ? end : null))
+}
+
+type SentPause = {
+  isPaused?: boolean | undefined
+  pausedUntil?: Date | null | undefined
+  minutes?: number | undefined
+}
+
+/** The pause after its owner has changed it. */
+export function changedPause(kept: Pause, { isPaused: wanted, pausedUntil, minutes }: SentPause, now: Date): Pause {
+  if (minutes !== undefined) return { isPaused: true, pausedUntil: new Date(now.getTime() + minutes * MINUTE_MS) }
+  const before = pauseAt(kept, now)
+  if (!(wanted ?? before.isPaused)) return NOT_PAUSED
+  return { isPaused: true, pausedUntil: pausedUntil === undefined ? before.pausedUntil : pausedUntil }
+}

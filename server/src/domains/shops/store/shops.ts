@@ -129,10 +129,12 @@ export async function findOwned(db: Sql, ownerIds: readonly string[]): Promise<S
   return rows.map(shopOf)
 }
 
-export async function hasShop(db: Sql, ownerId: string): Promise<boolean> {
-  const { rows } = await sql`select from shops_shops where owner_id = ${ownerId} limit 1`.execute(db)
-  return rows.length > 0
+export async function findOwnerId(db: Sql, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ owner_id: string }>`select owner_id from shops_shops where id = ${id}`.execute(db)
+  return rows[0]?.owner_id
 }
+
+export const hasShop = (ownerId: string) => sql<boolean>`exists (select from shops_shops where owner_id = ${ownerId})`
 
 type Named = { key: string; except: string }
 

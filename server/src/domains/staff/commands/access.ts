@@ -1,21 +1,25 @@
 import type { Access } from '@salama/contract/staff/access'
-import { refuse } from '../../../platform/http/refusal.ts'
+import { rightsOf } from '@salama/contract/staff/rights'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { addressOf, makeKey, stepOf } from '../../../platform/session/one-time-codes.ts'
 import { seal, unseal } from '../../../platform/session/sealed.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { confirmPassword, contactOf } from '../../accounts/public.ts'
-import { findFactor, insertAudit, takeStep, upsertFactor } from '../store.ts'
+import { insertAudit } from '../store/audit.ts'
+import { findFactor, takeStep, upsertFactor } from '../store/factors.ts'
+import { findRoles } from '../store/grants.ts'
 import { isOpen, needsCode } from './gate.ts'
 
 const USE = 'staff.second_factor'
 
 export async function accessOf(platform: Platform, actor: Actor, now: Date): Promise<Access> {
   const { sql } = platform.db
-  if (await isOpen(platform, actor, now)) return { state: 'open', needsCode: false }
-  if (!(await needsCode(platform, actor.userId))) return { state: 'closed', needsCode: false }
+  const rights = rightsOf((await findRoles(sql, actor.userId)) ?? [])
+  if (await isOpen(platform, actor, now)) return { state: 'open', needsCode: false, rights }
+  if (!(await needsCode(platform, actor.userId))) return { state: 'closed', needsCode: false, rights }
   const factor = await findFactor(sql, actor.userId)
-  return factor?.confirmed_at ? { state: 'closed', needsCode: true } : { state: 'unprepared', needsCode: true }
+  return { state: factor?.confirmed_at ? 'closed' : 'unprepared', needsCode: true, rights }
 }
 
 /** A key for whoever has confirmed none: shown once, and of no use until a code of it was given. */

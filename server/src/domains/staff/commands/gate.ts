@@ -1,9 +1,10 @@
-import { refuse } from '../../../platform/http/refusal.ts'
+import { hasRight, type Right, type StaffRole } from '@salama/contract/staff/rights'
+import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { isDemonstration } from '../../accounts/public.ts'
 import { staffSettings } from '../settings.ts'
-import { isGranted } from '../store.ts'
+import { findRoles } from '../store/grants.ts'
 
 declare const gate: unique symbol
 /** A user id that only the gate of this file can mint: its holder is staff at this moment. */
@@ -22,19 +23,40 @@ export async function isOpen(options: GateOptions, actor: Actor, now: Date): Pro
   return actor.signedInAt.getTime() > since && !(await needsCode(options, actor.userId))
 }
 
-/** Null for anybody else. Asked of the database each time, so that a revoked grant ends at once. */
-export async function findStaffId(options: GateOptions, actor: Actor, now: Date): Promise<StaffId | null> {
-  if (!(await isGranted(options.db.sql, actor.userId))) return null
+/** Whoever passed the gate, and what they may do. */
+export type Staff = { staffId: StaffId; roles: readonly StaffRole[] }
+
+/**
+ * Null for anybody else, and without the right. Asked of the database each time, so that a revoked grant and a role that
+ * was taken away end at once.
+ */
+export async function findStaffId(
+  options: GateOptions,
+  actor: Actor,
+  { right, now }: { right: Right; now: Date },
+): Promise<StaffId | null> {
+  const roles = await findRoles(options.db.sql, actor.userId)
+  if (!roles || !hasRight(roles, right)) return null
   return (await isOpen(options, actor, now)) ? (actor.userId as string as StaffId) : null
 }
 
-/** Whether this person is staff, whatever the session may do. Refuses `staff.not_allowed`. */
-export async function assertGranted({ db }: GateOptions, actor: Actor | null): Promise<void> {
-  if (!actor || !(await isGranted(db.sql, actor.userId))) refuse('staff.not_allowed')
+/** What this person is at the desk, whatever the session may do. Refuses `staff.not_allowed`. */
+export async function requireRoles({ db }: GateOptions, actor: Actor | null): Promise<readonly StaffRole[]> {
+  const roles = actor && (await findRoles(db.sql, actor.userId))
+  return roles ?? refuse('staff.not_allowed')
 }
 
-/** Refuses `staff.not_allowed`, and `staff.access_closed` where the password or a code must be given first. */
-export async function requireStaff(options: GateOptions, actor: Actor | null, now: Date): Promise<StaffId> {
-  await assertGranted(options, actor)
-  return (actor && (await findStaffId(options, actor, now))) ?? refuse('staff.access_closed')
+/**
+ * Refuses `staff.not_allowed`, `staff.no_right`, and `staff.access_closed` where the password or a code must be given
+ * first.
+ */
+export async function requireStaff(
+  options: GateOptions,
+  actor: Actor | null,
+  { right, now }: { right: Right; now: Date },
+): Promise<Staff> {
+  const roles = await requireRoles(options, actor)
+  if (!hasRight(roles, right)) refuse('staff.no_right')
+  if (!actor || !(await isOpen(options, actor, now))) return refuse('staff.access_closed')
+  return { staffId: actor.userId as string as StaffId, roles }
 }

@@ -2,9 +2,10 @@ import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Settings } from '../../../platform/config/settings.ts'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
-import { Refusal, refuse } from '../../../platform/http/refusal.ts'
+import { Refusal, refuse } from '../../../platform/http/replies/refusal.ts'
 import { staffSettings } from '../settings.ts'
-import { insertAlone, insertAudit, isAgreedByOther, sumAlone, upsertAgreement } from '../store.ts'
+import { insertAlone, isAgreedByOther, sumAlone, upsertAgreement } from '../store/agreements.ts'
+import { insertAudit } from '../store/audit.ts'
 
 type Deciding = {
   staffId: string

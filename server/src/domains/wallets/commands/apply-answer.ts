@@ -4,8 +4,8 @@ import type { Log } from '../../../platform/log/log.ts'
 import type { Providers } from '../gateways/providers.ts'
 import type { Ended, StallReason, TransferOwner } from '../ports.ts'
 import { type Answer, type Move, moveOf } from '../rules/moves.ts'
+import { ATTEMPTS, leaseMs, pauseMs } from '../rules/pace.ts'
 import { nextRecheckAt } from '../rules/recheck.ts'
-import { ATTEMPTS, leaseMs, pauseMs } from '../rules.ts'
 import { findTransfer, moveTransfer, postponeTransfer, type Transfer } from '../store/transfers.ts'
 
 export type TransferDeps = Pick<Providers, 'providers' | 'pace'> & {

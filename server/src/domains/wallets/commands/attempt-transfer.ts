@@ -1,6 +1,6 @@
 import type { GuardedProvider } from '../gateways/breaker.ts'
 import type { Answer } from '../rules/moves.ts'
-import { leaseMs, SEND_WITHIN_MS, sendWithinMs } from '../rules.ts'
+import { leaseMs, SEND_WITHIN_MS, sendWithinMs } from '../rules/pace.ts'
 import { fenceCollect, fenceOutgoing, releaseTransfer, type Subject, type Transfer } from '../store/transfers.ts'
 import { applyAnswer, type TransferDeps } from './apply-answer.ts'
 
@@ -46,7 +46,7 @@ export async function attemptTransfer(
   if (!shutdown.aborted) await applyAnswer(deps, { transfer, answer, isLeased: true, wasInDoubt: true })
 }
 
-/** Nobody is prompted for what he has long given up. */
+/** Nobody is prompted for what they have long given up. */
 const NEVER_SENT: Answer = { kind: 'notSent', code: 'local:late' }
 
 type Leased = { transfer: Transfer; provider: GuardedProvider; leasedAt: Date }

@@ -15,6 +15,8 @@ export type GuardedProvider = Provider & {
   promptMs?: number
   /** Whether a charge would be refused now without asking the provider. */
   isOpen(): boolean
+  /** Whether it did not answer when last asked, several times in a row. */
+  isAway(): boolean
   /** Questions about days that are over: none while it is open, and no answer of theirs opens or closes it. */
   unwatched: Pick<Provider, 'query' | 'queryPayOut'>
 }
@@ -61,6 +63,7 @@ export function withBreaker(provider: Provider, settings: BreakerSettings): Guar
     method: provider.method,
     capabilities: provider.capabilities,
     isOpen,
+    isAway: () => absences >= threshold,
     charge: async (charge) =>
       isOpen()
         ? { kind: 'failed', failure: 'operator_unavailable', code: OPEN }

@@ -65,3 +65,16 @@ export type Provider = {
   /** What became of a pay-out; to be believed as of a charge. Never throws. */
   queryPayOut(reference: string): Promise<Outcome | { kind: 'notFound'; code: string }>
 }
+
+/** How the provider's pace shapes ours. */
+export type Pace = {
+  /** The longest that a charge's own call lasts. */
+  callMs: number
+  /** The longest that a question lasts. */
+  queryMs: number
+  /** The first pause before an unknown outcome is asked about again. */
+  checkMs: number
+}
+
+/** Whose wire has no centavos, for money in either direction. */
+export const takesCentavos = (provider: string): boolean => provider !== 'e-mola'

@@ -3,14 +3,13 @@ import { join } from 'node:path'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { type Settings, SettingsError } from '../../../platform/config/settings.ts'
 import type { Log } from '../../../platform/log/log.ts'
-import type { Pace } from '../rules.ts'
 import { walletsSettings } from '../settings.ts'
 import { type GuardedProvider, withBreaker } from './breaker.ts'
 import { type Configured, configuredProviders } from './configured.ts'
 import { createEmola } from './emola/adapter.ts'
 import { createMkesh } from './mkesh/adapter.ts'
 import { createMpesa } from './mpesa/adapter.ts'
-import type { Provider } from './provider.ts'
+import type { Pace, Provider } from './provider.ts'
 import {
   type SandboxProvider,
   sandboxEmolaSettings,

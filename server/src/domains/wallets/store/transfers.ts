@@ -151,10 +151,10 @@ export async function leaseTransfers(db: Sql, lease: Lease): Promise<Transfer[]>
   const isOfShare = lease.share === 'collect' ? sql`direction = 'collect'` : sql`direction <> 'collect'`
   const { rows } = await sql<Transfer>`
     update wallets_transfers set attempts = attempts + 1, next_attempt_at = ${lease.leaseUntil}
-    where id in (
+    where id = any(array(
       select id from wallets_transfers
       where next_attempt_at <= ${lease.now} and ${isOfShare} and provider = any(${lease.providers})
-      order by next_attempt_at limit ${lease.most} for update skip locked)
+      order by next_attempt_at limit ${lease.most} for update skip locked))
     returning ${COLUMNS}`.execute(db)
   return rows
 }
@@ -168,6 +168,16 @@ export async function findNextAttempt(db: Sql, providers: readonly MobileMoney[]
 }
 
 /** Nothing was sent: the next process may begin at once. */
+export type OpenTransfers = { status: 'queued' | 'sending' | 'unknown'; count: number; oldest: Date | null }
+
+/** Transfers whose end nobody knows yet. */
+export async function countOpenTransfers(db: Sql): Promise<OpenTransfers[]> {
+  const { rows } = await sql<OpenTransfers>`
+    select status, count(*)::integer as count, min(coalesce(sent_at, created_at)) as oldest from wallets_transfers
+    where status in ('queued', 'sending', 'unknown') group by status`.execute(db)
+  return rows
+}
+
 export async function releaseTransfer(db: Sql, { id, attempts, now }: LeaseOf & { now: Date }): Promise<void> {
   await sql`
     update wallets_transfers set next_attempt_at = ${now} where id = ${id} and attempts = ${attempts}

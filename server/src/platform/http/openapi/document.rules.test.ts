@@ -2,7 +2,7 @@ import SwaggerParser from '@apidevtools/swagger-parser'
 import { endpoints, schemas } from '@salama/contract/catalogue'
 import type { Endpoint, Schema } from '@salama/contract/kernel/endpoint'
 import { describe, expect, test } from 'vitest'
-import { sessionCookieAt } from '../cookies.ts'
+import { sessionCookieAt } from '../requests/cookies.ts'
 import { openApiDocument } from './document.ts'
 import type { Json } from './schemas.ts'
 

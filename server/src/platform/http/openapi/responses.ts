@@ -97,7 +97,7 @@ function success(call: Endpoint, schemas: Schemas): Json {
     ...(call.idempotent ? { 'Idempotent-Replayed': { $ref: '#/components/headers/IdempotentReplayed' } } : {}),
   }
   return {
-    description: call.status === 201 ? 'Created. Criado.' : 'Done. Feito.',
+    description: DONE[call.status],
     ...(Object.keys(headers).length > 0 ? { headers } : {}),
     content: call.media
       ? Object.fromEntries(call.media.map((type) => [type, { schema: FILE }]))
@@ -146,3 +146,5 @@ export const ERROR_SCHEMA: Json = {
     details: { type: 'object', description: 'What one needs to go on: the nearest free times, the new price.' },
   },
 }
+
+const DONE = { 200: 'Done. Feito.', 201: 'Created. Criado.', 202: 'Taken on. Aceite.' }

@@ -79,7 +79,9 @@ const OPTIONS = {
       if (Math.abs(Number(json[bound])) === Number.MAX_SAFE_INTEGER) delete json[bound]
     if (json['type'] === 'integer') json['format'] = 'int64'
     const properties = (json['properties'] ?? {}) as Record<string, Json>
-    const { shape = {} } = zodSchema._zod.def as { shape?: Record<string, Schema> }
+    const { shape } = zodSchema._zod.def as { shape?: Record<string, Schema> }
+    // What may be absent has the properties of the object in it, which was here before.
+    if (shape === undefined) return
     // Several fields may share one schema, which may be described after the first of them: each has a text of its own.
     for (const [name, property] of Object.entries(properties))
       if (isBareText(property) && !descriptionOf(shape[name] ?? {}))

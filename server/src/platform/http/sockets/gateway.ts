@@ -7,10 +7,10 @@ import type { Settings } from '../../config/settings.ts'
 import { isUnavailable } from '../../db/database.ts'
 import type { Log } from '../../log/log.ts'
 import type { Actor, Sessions } from '../../session/sessions.ts'
-import { sessionSecretOf } from '../cookies.ts'
-import { isOwnOrigin } from '../guard.ts'
-import { LIMITS, type RateLimits, sourceOf } from '../limits.ts'
-import { Refusal, refuse } from '../refusal.ts'
+import { isOwnOrigin } from '../limits/guard.ts'
+import { LIMITS, type RateLimits, sourceOf } from '../limits/limits.ts'
+import { Refusal, refuse } from '../replies/refusal.ts'
+import { sessionSecretOf } from '../requests/cookies.ts'
 import { Peer } from './peer.ts'
 import type { Rooms } from './rooms.ts'
 import type { RoomSocket, SocketKind } from './socket-kind.ts'
@@ -65,6 +65,11 @@ export class SocketGateway {
       setInterval(() => this.beat(), HEARTBEAT_MS).unref(),
       setInterval(() => void this.review(), REVIEW_MS).unref(),
     )
+  }
+
+  /** Open sockets of this node. */
+  get count(): number {
+    return this.peers.size
   }
 
   endSession(sessionKey: string): void {

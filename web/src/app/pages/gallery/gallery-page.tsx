@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Card } from '../../../ui/card.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { Choices, Fields } from './fields.tsx'
 import { Actions, Marks, Pictures } from './looks.tsx'
 import { Figures, Messages, States } from './states.tsx'

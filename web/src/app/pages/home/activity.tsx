@@ -1,9 +1,9 @@
 import { HandHeart, type LucideIcon, PiggyBank } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useOwnStats } from '../../../domains/overview/api.ts'
-import { Card } from '../../../ui/card.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 
 /** Figures of the person's own history. */
 export function Activity() {

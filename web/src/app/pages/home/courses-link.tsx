@@ -1,6 +1,6 @@
 import { GraduationCap } from 'lucide-react'
 import { Link } from 'wouter'
-import { Card, stretchedLink } from '../../../ui/card.tsx'
+import { Card, stretchedLink } from '../../../ui/display/card.tsx'
 
 /** The way to the courses on a phone, whose bar has no place for them. */
 export function CoursesLink() {

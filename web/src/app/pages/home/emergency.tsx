@@ -1,9 +1,9 @@
 import { brand } from '@salama/contract/brand'
+import { HELPLINES, HELPLINES_CHECKED, type Helpline } from '@salama/contract/kernel/helplines'
 import { formatDate } from '@salama/contract/kernel/time'
 import { Phone } from 'lucide-react'
 import { Link } from 'wouter'
-import { HELPLINES, HELPLINES_CHECKED, type Helpline } from '../../../lib/helplines.ts'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/display/card.tsx'
 
 const { medical, ambulance, police, fire } = HELPLINES
 const LINES: readonly Helpline[] = [medical, ambulance, police, fire]

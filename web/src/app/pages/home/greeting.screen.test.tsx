@@ -1,7 +1,7 @@
 import { BUILT_IN_PLANS, getSubscription, type Subscription } from '@salama/contract/insurance'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { queryClient, queryOrNull } from '../../../lib/query-client.ts'
+import { queryClient, queryOrNull } from '../../../lib/api/query-client.ts'
 import { show } from '../../../testing/screen.tsx'
 import { answer, callsOf } from '../../../testing/server.ts'
 import { Greeting } from './greeting.tsx'

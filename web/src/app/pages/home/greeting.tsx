@@ -1,10 +1,10 @@
 import { LogOut } from 'lucide-react'
 import { useSubscription } from '../../../domains/insurance/api.ts'
-import { fresh } from '../../../lib/query-client.ts'
-import { signOut } from '../../../lib/session.ts'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { fresh } from '../../../lib/api/query-client.ts'
+import { signOut } from '../../../lib/session/sign-out.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Avatar } from '../../../ui/display/avatar.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
 
 type GreetingProps = { firstName: string | undefined; name: string; imageUrl: string | null }
 

@@ -2,17 +2,18 @@ import type { Appointment } from '@salama/contract/appointments'
 import { formatLongDay, formatTime } from '@salama/contract/kernel/time'
 import { CalendarHeart } from 'lucide-react'
 import { Link } from 'wouter'
+import { PaymentUnderWay } from '../../../domains/appointments/booking/payment-under-way.tsx'
 import { STATUS_BADGES, TYPE_LABELS } from '../../../domains/appointments/labels.ts'
 import { useAppointments } from '../../../domains/appointments/own-appointments.ts'
-import { PaymentUnderWay } from '../../../domains/appointments/payment-under-way.tsx'
-import { AlertStrip } from '../../../ui/alert-strip.tsx'
-import { Avatar } from '../../../ui/avatar.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Countdown } from '../../../ui/countdown.tsx'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Tile } from '../../../ui/tile.tsx'
+import { ForWhom } from '../../../domains/patients/whom.tsx'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { Avatar } from '../../../ui/display/avatar.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Countdown } from '../../../ui/display/countdown.tsx'
+import { Tile } from '../../../ui/display/tile.tsx'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { nextAppointment } from './summary.ts'
 
 export function NextAppointment() {
@@ -56,6 +57,7 @@ function Shown({ appointment }: { appointment: Appointment }) {
           </p>
         </div>
       </div>
+      <ForWhom patientId={appointment.patientId} />
       <p className="mt-3 flex flex-wrap items-center justify-between gap-2">
         <time dateTime={appointmentTime} className="inline-block font-semibold first-letter:uppercase">
           {formatLongDay(appointmentTime)}, {formatTime(appointmentTime)}
@@ -132,5 +134,5 @@ function Loading() {
   )
 }
 
-/** All times are Maputo's: said where the phone's own clock runs otherwise. */
-const isElsewhere = (): boolean => new Date().getTimezoneOffset() !== -120
+/** All times are Maputo's: said where the phone's own clock runs otherwise. The server's clock says nothing of the phone. */
+const isElsewhere = (): boolean => typeof document !== 'undefined' && new Date().getTimezoneOffset() !== -120

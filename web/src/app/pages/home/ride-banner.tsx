@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import { buttonClass } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
 export function RideBanner() {
   return (

@@ -8,9 +8,9 @@ import { useOrders } from '../../../domains/orders/api.ts'
 import { OrderCard } from '../../../domains/orders/order-card.tsx'
 import { isOpen, useRides } from '../../../domains/rides/api.ts'
 import { STATUS_TONES, VEHICLE_ICONS } from '../../../domains/rides/labels.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card, stretchedLink } from '../../../ui/card.tsx'
-import { Tile } from '../../../ui/tile.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card, stretchedLink } from '../../../ui/display/card.tsx'
+import { Tile } from '../../../ui/display/tile.tsx'
 
 /** So many orders fit above everything else. */
 const MOST_ORDERS = 2

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { Link } from 'wouter'
-import { classNames } from '../../../ui/class-names.ts'
-import { controlClass } from '../../../ui/control-class.ts'
+import { controlClass } from '../../../ui/forms/control-class.ts'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
 /** Looks like the field that it leads to. */
 export function SearchLink() {

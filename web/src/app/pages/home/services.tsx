@@ -1,7 +1,7 @@
 import { type LucideIcon, Pill, ShieldCheck, Stethoscope, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
-import { Card, stretchedLink } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { Card, stretchedLink } from '../../../ui/display/card.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
 type Service = { title: string; text: string; href: string; icon: LucideIcon; tint: string }
 

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { type QueueState, useQueues } from '../../../domains/staff/queues.ts'
 import { age } from '../../../lib/ago.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
 import { TABS } from '../staff/tabs.tsx'
 
 /** How much waits in each queue of the desk, and since when. */

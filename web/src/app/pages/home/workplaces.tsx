@@ -2,11 +2,11 @@ import type { CurrentUser } from '@salama/contract/accounts'
 import { Bike, ClipboardCheck, GraduationCap, type LucideIcon, Pill, Stethoscope, UtensilsCrossed } from 'lucide-react'
 import { Suspense } from 'react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Skeleton } from '../../../ui/skeleton.tsx'
-import { Tile } from '../../../ui/tile.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Tile } from '../../../ui/display/tile.tsx'
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 import { type Screen, screen } from '../../screen.tsx'
 
 type Workplace = {
@@ -44,7 +44,7 @@ const WORKPLACES: readonly Workplace[] = [
     icon: Stethoscope,
     page: '/dashboard/doctor',
     action: 'Abrir o portal',
-    Content: screen(async () => (await import('../../../domains/appointments/doctor-work.tsx')).DoctorWork),
+    Content: screen(async () => (await import('../../../domains/appointments/practice/doctor-work.tsx')).DoctorWork),
     heightClass: 'min-h-70 md:min-h-28',
   },
   {

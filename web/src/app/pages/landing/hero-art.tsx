@@ -2,10 +2,12 @@
 export function HeroArt() {
   return (
     <svg
+      width="320"
+      height="347"
       viewBox="0 0 480 520"
       aria-hidden="true"
       focusable="false"
-      className="mx-auto block w-full max-w-[30rem] max-md:-mb-24 max-md:max-w-80 md:self-end"
+      className="mx-auto block h-auto w-full max-w-[30rem] max-md:-mb-24 max-md:max-w-80 md:self-end"
     >
       <defs>
         <Print />

@@ -10,15 +10,25 @@ import {
   Stethoscope,
   UtensilsCrossed,
 } from 'lucide-react'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
-type Service = { title: string; text: string; link: string; href: string; icon: LucideIcon; tint: string }
+type Service = {
+  title: string
+  text: string
+  /** Instead of `text` while a doctor is on duty. */
+  textWhileCovered?: string
+  link: string
+  href: string
+  icon: LucideIcon
+  tint: string
+}
 
 /** In the order of the specification (1 §2): Health, Pharmacy, Insurance, Food, then Life and Cursos. */
 const services: Service[] = [
   {
     title: 'Health',
-    text: 'Consultas médicas por vídeo ou chat, 24 horas por dia.',
+    text: 'Consultas médicas por vídeo ou chat, com hora marcada.',
+    textWhileCovered: 'Consultas médicas por vídeo ou chat, 24 horas por dia.',
     link: 'Saúde',
     href: '/telemedicine',
     icon: Stethoscope,
@@ -66,7 +76,7 @@ const services: Service[] = [
   },
 ]
 
-export function Services() {
+export function Services({ isCovered }: { isCovered: boolean }) {
   return (
     <section aria-labelledby="servicos" className="mx-auto max-w-6xl px-4 py-14 md:px-6 md:py-20">
       <h2 id="servicos" className="text-3xl font-extrabold tracking-tight md:text-4xl">
@@ -74,7 +84,7 @@ export function Services() {
       </h2>
       <ul className="mt-7 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {services.map((service) => (
-          <ServiceCard key={service.href} service={service} />
+          <ServiceCard key={service.href} service={service} isCovered={isCovered} />
         ))}
       </ul>
       <RideStrip />
@@ -82,8 +92,8 @@ export function Services() {
   )
 }
 
-function ServiceCard({ service }: { service: Service }) {
-  const { title, text, link, href, icon: Icon, tint } = service
+function ServiceCard({ service, isCovered }: { service: Service; isCovered: boolean }) {
+  const { title, text, textWhileCovered = text, link, href, icon: Icon, tint } = service
   return (
     <li className="group relative flex gap-4 rounded-lg border border-line bg-surface p-4 shadow-card transition-[border-color,box-shadow] duration-150 hover:border-action hover:shadow-float md:p-5">
       <div
@@ -98,7 +108,7 @@ function ServiceCard({ service }: { service: Service }) {
       </div>
       <div className="min-w-0">
         <h3 className="text-xl font-bold">{title}</h3>
-        <p className="mt-0.5 text-muted">{text}</p>
+        <p className="mt-0.5 text-muted">{isCovered ? textWhileCovered : text}</p>
         {/* The link covers the card; its own words are the Portuguese name of the service. */}
         <a
           href={href}

@@ -1,9 +1,9 @@
 import { SIGN_UP_FORM } from '@salama/contract/paths'
 import type { ComponentProps } from 'react'
-import { buttonClass } from '../../../ui/button.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { controlClass } from '../../../ui/control-class.ts'
-import { Form } from '../../../ui/form.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { controlClass } from '../../../ui/forms/control-class.ts'
+import { Form } from '../../../ui/forms/form.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
 /** Sent by landing-form.ts; by the browser itself where that script has not come. */
 export function SignUpForm() {

@@ -1,4 +1,4 @@
-import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 
 /** One heading of a legal page and what stands under it: paragraphs, or a list. */
 export type Section = { heading: string; text: readonly string[]; list?: readonly string[] }

@@ -55,7 +55,7 @@ const SECTIONS: readonly Section[] = [
   {
     heading: 'O que pode fazer',
     text: [
-      `Pode pedir para ver, corrigir ou apagar os seus dados: escreva para ${brand.contact.email}. Dizemos o que não podemos apagar e porquê (por exemplo, registos de pagamentos).`,
+      `No seu perfil descarrega tudo o que temos de si e apaga a conta, com 14 dias para voltar atrás. Aí dizemos o que a lei manda guardar e porquê (por exemplo, registos de pagamentos). Dúvidas: ${brand.contact.email}.`,
     ],
   },
 ]

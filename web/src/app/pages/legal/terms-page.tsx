@@ -1,6 +1,6 @@
 import { brand } from '@salama/contract/brand'
+import { HELPLINES, HELPLINES_CHECKED } from '@salama/contract/kernel/helplines'
 import { formatDate } from '@salama/contract/kernel/time'
-import { HELPLINES, HELPLINES_CHECKED } from '../../../lib/helplines.ts'
 import { LegalText, type Section } from './legal-text.tsx'
 
 export function TermsPage() {

@@ -1,9 +1,9 @@
 import type { SavedPlace } from '@salama/contract/places/saved'
 import { Link } from 'wouter'
 import { useSavedPlaces } from '../../../domains/places/api.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Queue } from '../../../ui/queue.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Queue } from '../../../ui/layout/queue.tsx'
 
 /** The saved addresses; they are kept on a page of their own. */
 export function OwnPlaces() {

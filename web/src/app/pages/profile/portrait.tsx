@@ -5,10 +5,10 @@ import { useMutation } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { displayName } from '../../../domains/accounts/names.ts'
 import { PicturePicker } from '../../../domains/files/picture-picker.tsx'
-import { call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
-import { toast } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 /** The picture by which others know the person: another is shown as soon as it is chosen. */
 export function Portrait({ user }: { user: CurrentUser }) {

@@ -7,17 +7,17 @@ import { ContactList } from '../../../domains/accounts/contact-list.tsx'
 import { NameForm } from '../../../domains/accounts/name-form.tsx'
 import { PasswordForm } from '../../../domains/accounts/password-form.tsx'
 import { SessionList } from '../../../domains/accounts/session-list.tsx'
-import { queryOf } from '../../../lib/query-client.ts'
-import { useUser } from '../../../lib/session.ts'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Card, CardHeader } from '../../../ui/card.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { queryOf } from '../../../lib/api/query-client.ts'
+import { useUser } from '../../../lib/session/session.ts'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { Card, CardHeader } from '../../../ui/display/card.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { OwnPlaces } from './own-places.tsx'
 import { Portrait } from './portrait.tsx'
 
-/** Who the person is here, how to reach him, where he receives, where the account is open, and its password. */
+/** Who the person is here, how to reach them, where they receive, where the account is open, and its password. */
 export function ProfilePage() {
   const user = useUser()
   if (!user) return null
@@ -44,11 +44,21 @@ export function ProfilePage() {
           </Section>
           <Section title="Contactos" text="Por aqui lhe enviamos códigos e avisos. Só serve o que confirmou.">
             <ContactList />
+            <p className="mt-4">
+              <Link href="/perfil/notificacoes" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                Que avisos recebe, e como
+              </Link>
+            </p>
           </Section>
           <Section title="Saúde" text="Alergias, doenças, medicamentos e o que os médicos lhe escreveram.">
-            <Link href="/historial" className={buttonClass({ variant: 'outline', size: 'sm' })}>
-              O meu processo
-            </Link>
+            <div className="flex flex-wrap gap-2">
+              <Link href="/historial" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                O meu processo
+              </Link>
+              <Link href="/perfil/familia" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+                Família
+              </Link>
+            </div>
           </Section>
           <Section title="Moradas">
             <OwnPlaces />
@@ -63,6 +73,11 @@ export function ProfilePage() {
           </Section>
           <Section title="Mudar a palavra-passe" text="As outras sessões terminam.">
             <PasswordForm />
+          </Section>
+          <Section title="Levar ou apagar" text="Tudo o que há de si num só arquivo, ou o fim da conta.">
+            <Link href="/perfil/dados" className={buttonClass({ variant: 'outline', size: 'sm' })}>
+              Os seus dados
+            </Link>
           </Section>
         </div>
       </div>

@@ -1,13 +1,23 @@
 import type { SearchResult } from '@salama/contract/overview'
-import { GraduationCap, type LucideIcon, Pill, Search, Stethoscope, Store, UtensilsCrossed } from 'lucide-react'
+import {
+  GraduationCap,
+  type LucideIcon,
+  Pill,
+  Search,
+  Stethoscope,
+  Store,
+  Thermometer,
+  UtensilsCrossed,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Picture } from '../../../ui/picture.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 
 const ICONS: Readonly<Record<string, LucideIcon>> = {
+  symptom: Thermometer,
   doctor: Stethoscope,
   medicine: Pill,
   pharmacy: Store,

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Desk, DeskJoins, DeskTab } from '../../../lib/desk.ts'
+import { deferred } from '../../../lib/release/deferred.tsx'
 import { screen } from '../../screen.tsx'
 
 const desks = Object.values(
@@ -23,7 +24,13 @@ function contentOf({ load }: DeskTab): ComponentType {
   })
 }
 
-type Tab = Pick<DeskTab, 'value' | 'label' | 'icon'> & { Content: ComponentType }
+/** The page of one person: each domain's part. */
+export const PERSON_PARTS = desks
+  .flatMap(({ person = [] }) => person)
+  .toSorted((one, other) => one.order - other.order)
+  .map(({ right, load }) => ({ right, Part: deferred(load).Part }))
+
+type Tab = Pick<DeskTab, 'value' | 'label' | 'icon' | 'right'> & { Content: ComponentType }
 
 /** The desk: a tab for each kind of work, from the domain that it belongs to. */
 export const TABS: readonly Tab[] = desks

@@ -1,9 +1,9 @@
 import type { ShopKind } from '@salama/contract/shops'
 import { Store } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 const registration = deferred(async () => (await import('../../../domains/shops/register-dialog.tsx')).RegisterDialog)
 

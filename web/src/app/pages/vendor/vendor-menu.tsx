@@ -2,8 +2,8 @@ import type { OwnShop } from '@salama/contract/shops'
 import { UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
 import { MenuTab } from '../../../domains/food/vendor/menu-tab.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 
 /** What the shop sells: a restaurant its dishes; a pharmacy keeps its medicines in a portal of its own. */
 export function VendorMenu({ shop }: { shop: OwnShop }) {

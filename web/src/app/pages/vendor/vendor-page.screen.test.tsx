@@ -1,13 +1,15 @@
-import { listOwnMenu } from '@salama/contract/food'
+import { listOwnMenu, type OwnDish, switchDish } from '@salama/contract/food'
 import { type Analytics, getAnalytics, listVendorOrders, type VendorOrder } from '@salama/contract/orders'
-import { getOwnShop, type OwnShop } from '@salama/contract/shops'
+import { changeShop, getOwnShop, type OwnShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { refresh } from '../../../lib/api/query-client.ts'
 import { departures, expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf } from '../../../testing/server.ts'
+import { answer, callsOf, sentTo } from '../../../testing/server.ts'
 import { VendorPage } from './vendor-page.tsx'
 
 const SHOP = { businessName: 'Cozinha da Ilha', businessType: 'restaurant' } as OwnShop
+const DISH_ID = '00000000-0000-4000-8000-000000000301'
 const FIGURES: Analytics = {
   totalOrders: 12,
   grossRevenue: 4_200_00,
@@ -36,7 +38,7 @@ const waiting = (id: string): VendorOrder => ({
   deliveryAddress: 'Rua A',
   deliveryInstructions: '',
   mode: 'delivery',
-  items: [],
+  items: [{ itemId: 'd', name: 'Sumo', quantity: 1, price: 100_00, options: [], note: '' }],
   subtotal: 100_00,
   paymentMethod: null,
   rings: 1,
@@ -53,6 +55,35 @@ beforeEach(() => {
   answer(getAnalytics, FIGURES)
   answer(listVendorOrders, [waiting('AAAAA1'), waiting('AAAAA2')])
   answer(listOwnMenu, [])
+})
+
+test('one press stops new orders for half an hour, and one lets them come again (VEND-011)', async () => {
+  answer(changeShop, SHOP)
+  await show(<VendorPage />)
+  await page.getByRole('group', { name: 'Parar novos pedidos' }).getByRole('button', { name: '30 min' }).click()
+  await expect.poll(() => sentTo(changeShop)).toEqual([{ body: { pauseMinutes: 30 } }])
+  answer(getOwnShop, { ...SHOP, isPaused: true, pausedUntil: '2026-11-21T10:30:00.000Z' })
+  await refresh(getOwnShop)
+  await expect.element(page.getByText('Em pausa até às 12:30: não entram pedidos')).toBeVisible()
+  await expectAccessible()
+  await page.getByRole('button', { name: 'Voltar a aceitar pedidos' }).click()
+  await expect.poll(() => callsOf(changeShop).at(-1)?.body).toEqual({ isPaused: false })
+})
+
+test("'Esgotado' on a ticket takes the dish out of sale for today, and can be undone", async () => {
+  const items = [{ itemId: DISH_ID, name: 'Matapa', quantity: 2, price: 50_00, options: [], note: '' }]
+  answer(listVendorOrders, [{ ...waiting('AAAAA1'), items }])
+  answer(switchDish, {} as OwnDish)
+  await show(<VendorPage />)
+  await page.getByRole('button', { name: 'Esgotado: Matapa' }).first().click()
+  await expect.element(page.getByText('Matapa: esgotado hoje').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await expect
+    .poll(() => sentTo(switchDish))
+    .toEqual([
+      { id: DISH_ID, body: { isSoldOut: true } },
+      { id: DISH_ID, body: { isSoldOut: false } },
+    ])
 })
 
 test('names the business and its kind, with what waits (VEND-001, VEND-002, VEND-003, VEND-012, VEND-013)', async () => {

@@ -1,32 +1,30 @@
-import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
 import { type OwnShop, SHOP_LABELS } from '@salama/contract/shops'
 import { BellRing, ChartColumn, ChefHat, LogOut, Store, UtensilsCrossed } from 'lucide-react'
 import { flushSync } from 'react-dom'
-import { KitchenOrders } from '../../../domains/orders/kitchen/kitchen-orders.tsx'
 import { ShopTiles } from '../../../domains/orders/kitchen/shop-tiles.tsx'
 import { usePendingCount } from '../../../domains/orders/kitchen/use-kitchen.ts'
 import { useOwnShop } from '../../../domains/shops/api.ts'
-import { isUnauthorized } from '../../../lib/api.ts'
-import { deferred } from '../../../lib/deferred.tsx'
+import { PauseOrders } from '../../../domains/shops/pause-orders.tsx'
+import { isUnauthorized } from '../../../lib/api/api.ts'
 import { useQueryParameter } from '../../../lib/navigation.ts'
-import { signOut } from '../../../lib/session.ts'
-import { Button } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { WorkShell } from '../../../ui/work-shell.tsx'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { signOut } from '../../../lib/session/sign-out.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { WorkShell } from '../../../ui/layout/work-shell.tsx'
 import { NoShop } from './no-shop.tsx'
+import { VendorCounter } from './vendor-counter.tsx'
 
 const reports = deferred(async () => (await import('../../../domains/orders/kitchen/shop-reports.tsx')).ShopReports)
 
 const menu = deferred(async () => (await import('./vendor-menu.tsx')).VendorMenu)
 
-const settings = deferred(async () => (await import('../../../domains/shops/settings/settings-tab.tsx')).SettingsTab)
+const settings = deferred(async () => (await import('./vendor-settings.tsx')).VendorSettings)
 
 const VIEWS = ['pedidos', 'menu', 'relatorios', 'loja'] as const
 type View = (typeof VIEWS)[number]
 const isView = (value: string): value is View => VIEWS.some((view) => view === value)
-
-const KITCHENS = CUISINE_IDS.map((id) => ({ value: id, label: CUISINES[id] }))
 
 /** The own place of a restaurant or pharmacy: its orders, its menu and its figures. */
 export function VendorPage() {
@@ -53,10 +51,10 @@ function Portal({ shop }: { shop: OwnShop }) {
       value={view}
       onValueChange={(value) => isView(value) && setView(value === 'pedidos' ? undefined : value)}
       places={[
-        { value: 'pedidos', label: 'Pedidos', icon: ChefHat, content: <KitchenOrders /> },
+        { value: 'pedidos', label: 'Pedidos', icon: ChefHat, content: <VendorCounter shop={shop} /> },
         { value: 'menu', label: 'Menu', icon: UtensilsCrossed, content: <menu.Part shop={shop} /> },
         { value: 'relatorios', label: 'Relatórios', icon: ChartColumn, content: <reports.Part /> },
-        { value: 'loja', label: 'Loja', icon: Store, content: <settings.Part shop={shop} cuisines={KITCHENS} /> },
+        { value: 'loja', label: 'Loja', icon: Store, content: <settings.Part shop={shop} /> },
       ]}
       header={<Header shop={shop} onWaiting={() => setView(undefined)} />}
     />
@@ -65,7 +63,7 @@ function Portal({ shop }: { shop: OwnShop }) {
 
 function Header({ shop, onWaiting }: { shop: OwnShop; onWaiting: () => void }) {
   return (
-    <header className="mb-1 flex flex-wrap items-center gap-x-6 pt-1 lg:pt-2">
+    <header className="mb-1 flex flex-wrap items-center gap-x-4 pt-1 lg:pt-2">
       <div className="min-w-0 max-lg:grow">
         <h1 className="truncate text-xl font-extrabold tracking-tight">{shop.businessName}</h1>
         <p className="text-sm leading-tight text-muted">{SHOP_LABELS[shop.businessType]}</p>
@@ -80,6 +78,7 @@ function Header({ shop, onWaiting }: { shop: OwnShop; onWaiting: () => void }) {
       <div className="max-lg:w-full">
         <ShopTiles />
       </div>
+      <PauseOrders shop={shop} />
     </header>
   )
 }

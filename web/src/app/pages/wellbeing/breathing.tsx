@@ -1,10 +1,10 @@
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Card, CardHeader } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Switch } from '../../../ui/switch.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card, CardHeader } from '../../../ui/display/card.tsx'
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 import {
   BREATH_LABELS,
   BREATHING_PATTERNS,

@@ -1,6 +1,6 @@
+import { HELPLINES, HELPLINES_CHECKED, type Helpline } from '@salama/contract/kernel/helplines'
 import { formatDate } from '@salama/contract/kernel/time'
 import { Phone } from 'lucide-react'
-import { HELPLINES, HELPLINES_CHECKED, type Helpline } from '../../../lib/helplines.ts'
 
 const LINES: readonly Helpline[] = Object.values(HELPLINES)
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { keepDraft, readDraft } from '../../../lib/drafts.ts'
-import { useUser } from '../../../lib/session.ts'
-import { phoneStorage } from '../../../lib/storage.ts'
+import { phoneStorage } from '../../../lib/device/storage.ts'
+import { keepDraft, readDraft } from '../../../lib/forms/drafts.ts'
+import { useUser } from '../../../lib/session/session.ts'
 
 /**
  * What a person keeps on this phone alone: `[notes, keep, forget]`. It is thrown away when somebody else signs in or

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 import { useDeviceNotes } from './device-notes.ts'
 import { PROGRAMMES, type Programme } from './programmes.ts'
 

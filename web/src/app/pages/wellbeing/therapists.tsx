@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'wouter'
 import { useDoctors } from '../../../domains/appointments/api.ts'
-import { DoctorCard } from '../../../domains/appointments/doctor-card.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { DoctorCard } from '../../../domains/appointments/doctors/doctor-card.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 
 const SPECIALTIES = ['Psicologia', 'Psiquiatria']
 const SHOWN = 4

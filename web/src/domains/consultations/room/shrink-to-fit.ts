@@ -8,8 +8,8 @@ export async function shrinkToFit(file: File, mostBytes: number): Promise<File> 
   for (const widest of [WIDEST, WIDEST / 2]) {
     const scale = Math.min(1, widest / Math.max(picture.width, picture.height))
     const canvas = document.createElement('canvas')
-    canvas.width = Math.round(picture.width * scale)
-    canvas.height = Math.round(picture.height * scale)
+    canvas.width = picture.width * scale
+    canvas.height = picture.height * scale
     canvas.getContext('2d')?.drawImage(picture, 0, 0, canvas.width, canvas.height)
     for (const quality of QUALITIES) {
       const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))

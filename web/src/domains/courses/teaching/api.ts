@@ -24,10 +24,10 @@ import {
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { listOwnCases } from '@salama/contract/verification'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { useIntentKey } from '../../../lib/intent-key.ts'
-import { usePages } from '../../../lib/pages.ts'
-import { fresh, queryClient, queryOf, refresh } from '../../../lib/query-client.ts'
+import { call } from '../../../lib/api/api.ts'
+import { useIntentKey } from '../../../lib/api/intent-key.ts'
+import { usePages } from '../../../lib/api/pages.ts'
+import { fresh, queryClient, queryOf, refresh } from '../../../lib/api/query-client.ts'
 
 export const useTeacherStats = () => useQuery({ ...queryOf(getTeacherStats), ...fresh })
 export const useTaughtCourses = () => useQuery({ ...queryOf(listTaughtCourses), ...fresh })

@@ -1,9 +1,9 @@
 import { LESSON_LENGTH } from '@salama/contract/courses'
 import { Bold, Heading, List, ListOrdered, type LucideIcon } from 'lucide-react'
 import { useRef } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { LessonPicture } from './lesson-picture.tsx'
 import { type Edit, insertPicture, markLines, markWords, type Selection } from './markdown.ts'
 

@@ -1,8 +1,8 @@
 import type { TaughtCourse } from '@salama/contract/courses'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
-import { classNames } from '../../../ui/class-names.ts'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
 const ALL = 'todos'
 

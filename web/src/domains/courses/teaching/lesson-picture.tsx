@@ -1,9 +1,9 @@
 import { lessonPicture } from '@salama/contract/courses'
 import { ImagePlus } from 'lucide-react'
 import { type ChangeEvent, useId, useState } from 'react'
-import { buttonClass } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { Progress } from '../../../ui/progress.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { Progress } from '../../../ui/feedback/progress.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
 import { shrinkPicture } from '../../files/shrink-picture.ts'
 import { useUpload } from '../../files/use-upload.ts'
 

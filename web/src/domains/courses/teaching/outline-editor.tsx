@@ -1,14 +1,14 @@
 import type { AuthoredCourse, LessonKind } from '@salama/contract/courses'
 import { ArrowDown, ArrowUp, FileText, Headphones, ListChecks, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Card, CardHeader } from '../../../ui/card.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { tellFailure } from '../../../ui/tell-failure.ts'
+import { ApiError } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Card, CardHeader } from '../../../ui/display/card.tsx'
+import { tellFailure } from '../../../ui/feedback/tell-failure.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { keepOutline, readCourse } from './api.ts'
 import { LessonRow } from './lesson-row.tsx'
 import * as outline from './outline.ts'
@@ -26,7 +26,7 @@ export function OutlineEditor({ course }: { course: AuthoredCourse }) {
       {modules.length === 0 && (
         <p className="mb-3 text-muted">Um curso tem módulos, e cada módulo tem aulas de texto ou áudio, e testes.</p>
       )}
-      <ol className="flex flex-col gap-4">
+      <ol className="flex flex-col gap-4 empty:hidden">
         {modules.map((module, place) => (
           <li key={module.id} className="rounded-md border border-line bg-ground p-3 md:p-4">
             <ModuleHead

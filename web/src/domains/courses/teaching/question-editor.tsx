@@ -1,12 +1,12 @@
 import { type AuthoredQuestion, MOST_CHOICES, QUESTION_KINDS, type QuestionKind } from '@salama/contract/courses'
 import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Textarea } from '../../../ui/forms/textarea.tsx'
 
 type QuestionEditorProps = {
   question: AuthoredQuestion

@@ -1,8 +1,8 @@
 import { type AuthoredQuestion, type AuthoredQuiz, MOST_QUESTIONS, PASS_MARK } from '@salama/contract/courses'
 import { Plus } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 
 type QuizEditorProps = { quiz: AuthoredQuiz; onChange: (quiz: AuthoredQuiz) => void }

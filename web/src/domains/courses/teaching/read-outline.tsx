@@ -1,7 +1,7 @@
 import type { AuthoredCourse } from '@salama/contract/courses'
 import { Link } from 'wouter'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card, CardHeader } from '../../../ui/card.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card, CardHeader } from '../../../ui/display/card.tsx'
 import { KIND_LABELS } from '../labels.ts'
 import { portalPath } from './views.ts'
 

@@ -1,5 +1,5 @@
 import { CircleAlert, CloudCheck, LoaderCircle } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import type { Saving } from './use-autosave.ts'
 
 /** Whether what was written is kept. */

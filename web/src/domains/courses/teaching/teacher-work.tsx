@@ -1,5 +1,5 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { Figures } from '../../../ui/figures.tsx'
+import { Figures } from '../../../ui/display/figures.tsx'
 import { useTeacherStats } from './api.ts'
 
 /** On a teacher's home: who learns, and what was sold this month. */

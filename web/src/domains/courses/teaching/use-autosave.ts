@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { ApiError, sentenceOf } from '../../../lib/api.ts'
+import { ApiError, sentenceOf } from '../../../lib/api/api.ts'
 import { useUnsavedChanges } from '../../../lib/navigation.ts'
-import { handleUnauthorized } from '../../../lib/session.ts'
+import { handleUnauthorized } from '../../../lib/session/session.ts'
 
 /** How long nothing is typed before it is saved. */
 const QUIET_MS = 1_200

@@ -1,11 +1,11 @@
-/** The parts of the portal, as the address names them, with what their buttons say. */
+/** The parts of the portal, as the address names them, with what their buttons say; the first three are used most. */
 export const VIEWS = {
-  criar: 'Criar Curso',
   cursos: 'Ver Cursos',
-  editar: 'Editar Conteúdo',
   alunos: 'Ver Alunos',
-  progresso: 'Progresso dos Alunos',
   aulas: 'Agendar Aulas',
+  criar: 'Criar Curso',
+  editar: 'Editar Conteúdo',
+  progresso: 'Progresso dos Alunos',
 } as const
 export type View = keyof typeof VIEWS
 export const VIEW_NAMES = Object.keys(VIEWS) as View[]

@@ -9,10 +9,10 @@ import {
 } from '@salama/contract/dispatch/staff'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { queryOf, refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
-import { toast } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/api.ts'
+import { queryOf, refresh } from '../../../lib/api/query-client.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 /** Drivers move, and no news of it reaches the desk. */
 const EVERY_MS = 5_000

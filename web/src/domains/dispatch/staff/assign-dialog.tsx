@@ -1,15 +1,15 @@
 import { VEHICLE_LABELS } from '@salama/contract/dispatch'
 import type { Candidate, OpenTask } from '@salama/contract/dispatch/staff'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Queue } from '../../../ui/queue.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { Queue } from '../../../ui/layout/queue.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useAssignDriver, useCandidates } from './api.ts'
 import { StaffPhone } from './staff-phone.tsx'
 
 type AssignDialogProps = { task: OpenTask; onClose: () => void }
 
-/** Drivers who are online, the nearest first: staff call one and give him the task. */
+/** Drivers who are online, the nearest first: staff call one and give them the task. */
 export function AssignDialog({ task, onClose }: AssignDialogProps) {
   const query = useCandidates(task.id)
   const assign = useAssignDriver(task.id, { onAssigned: onClose })

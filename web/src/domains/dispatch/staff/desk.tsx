@@ -5,6 +5,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'viagens',
+      right: 'tasks.read',
       label: 'Viagens e entregas',
       icon: Route,
       order: 55,
@@ -12,6 +13,7 @@ export const desk: Desk = {
     },
     {
       value: 'chegadas',
+      right: 'tasks.decide',
       label: 'Chegadas em dúvida',
       icon: MapPinCheck,
       order: 56,

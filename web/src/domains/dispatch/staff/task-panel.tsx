@@ -2,17 +2,19 @@ import { VEHICLE_LABELS } from '@salama/contract/dispatch'
 import type { OpenTask } from '@salama/contract/dispatch/staff'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { type ReactNode, useMemo } from 'react'
-import { Badge } from '../../../ui/badge.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
 import { MapFrame } from '../../places/map/map-frame.tsx'
+import { useMay } from '../../staff/rights.ts'
 import { orderTypeOf, statusBadge } from '../labels.ts'
 import { StaffPhone } from './staff-phone.tsx'
 import { TaskDecisions } from './task-decisions.tsx'
 
-/** One ride or delivery: who waits, who drives, where he is, and how the search went. */
+/** One ride or delivery: who waits, who drives, where they are, and how the search went. */
 export function TaskPanel({ task }: { task: OpenTask }) {
+  const mayDecide = useMay('tasks.decide')
   const { status, driver } = task
   const badge = statusBadge(status)
   return (
@@ -28,7 +30,7 @@ export function TaskPanel({ task }: { task: OpenTask }) {
       {!driver?.position && driver && (
         <p className="mt-2 text-sm text-muted">Ainda não sabemos onde o motorista está.</p>
       )}
-      <TaskDecisions task={task} />
+      {mayDecide && <TaskDecisions task={task} />}
     </>
   )
 }

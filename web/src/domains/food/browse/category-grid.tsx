@@ -1,5 +1,5 @@
 import type { CuisineCategory } from '@salama/contract/food/cuisines'
-import { classNames } from '../../../ui/class-names.ts'
+import { classNames } from '../../../ui/theme/class-names.ts'
 
 type CategoryGridProps = {
   categories: readonly CuisineCategory[]

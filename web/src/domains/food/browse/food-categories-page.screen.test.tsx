@@ -1,6 +1,7 @@
 import { countCuisines, listRestaurants } from '@salama/contract/food'
 import { CUISINE_CATEGORIES } from '@salama/contract/food/cuisines'
 import { listLocations, listPlaces } from '@salama/contract/places'
+import { listFavourites, markFavourite } from '@salama/contract/shops'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { restaurantSample } from '../../../testing/food.ts'
@@ -180,4 +181,41 @@ test('nothing found offers to widen the search (CUIS-068, X-091)', async () => {
   answer(listRestaurants, [restaurantSample()])
   await page.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect.element(card('Sabores da Terra')).toBeVisible()
+})
+
+describe('what a person keeps', () => {
+  const heart = (name: string) => page.getByRole('button', { name: `Guardar ${name}` })
+  const only = page.getByRole('checkbox', { name: 'Só os guardados' })
+
+  test('is a heart on each restaurant, and a list of its own, however far (X-092)', async () => {
+    choose(MAPUTO, POSITION)
+    answer(listFavourites, [])
+    answer(markFavourite, [PORTUGUESE.id])
+    await show(<FoodCategoriesPage />, { path: '/food-categories' })
+    await expect.element(heart('Churrasqueira')).toHaveAttribute('aria-pressed', 'false')
+    await heart('Churrasqueira').click()
+    await expect.element(heart('Churrasqueira')).toHaveAttribute('aria-pressed', 'true')
+    expect(callsOf(markFavourite).map(({ address, body }) => [address, body])).toEqual([
+      [`/api/restaurants/${PORTUGUESE.id}/favourite`, { isFavourite: true }],
+    ])
+    answer(listRestaurants, [PORTUGUESE])
+    await only.click()
+    await expect.element(card('Churrasqueira')).toBeVisible()
+    expect([queryOf().get('ids'), queryOf().get('distance')]).toEqual([PORTUGUESE.id, null])
+    await expectAccessible()
+  })
+
+  test('may be nothing yet: the page says how to begin', async () => {
+    answer(listFavourites, [])
+    await show(<FoodCategoriesPage />, { path: '/food-categories?guardados=1' })
+    await expect.element(page.getByText('Nenhum restaurante guardado')).toBeVisible()
+    await page.getByRole('button', { name: 'Ver todos' }).click()
+    await expect.element(card('Churrasqueira')).toBeVisible()
+  })
+
+  test('is not offered to visitors', async () => {
+    await open()
+    await expect.element(card('Churrasqueira')).toBeVisible()
+    expect([heart('Churrasqueira').elements().length, only.elements().length]).toEqual([0, 0])
+  })
 })

@@ -1,14 +1,19 @@
 import { DISTANCES_KM, type Restaurant } from '@salama/contract/food'
 import { CUISINE_CATEGORIES, categoryOf } from '@salama/contract/food/cuisines'
+import { Heart } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { useUser } from '../../../lib/session/session.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
 import { useProvinces } from '../../places/api.ts'
 import { LocationBar } from '../../places/location-bar.tsx'
+import { useFavourites } from '../../shops/favourites.tsx'
 import { useCuisineCounts, useRestaurants } from '../api.ts'
 import { RestaurantList } from '../restaurant-list.tsx'
 import { queryAround, useAround } from '../use-around.ts'
@@ -60,7 +65,11 @@ export function FoodCategoriesPage() {
             hasPosition={around.coordinates !== null}
             hasPlace={around.place !== null}
           />
-          <Found browse={{ ...browse, categories: selected }} where={where} counted={counted} change={change} />
+          {browse.isFavourite ? (
+            <Favourites where={where} change={change} />
+          ) : (
+            <Found browse={{ ...browse, categories: selected }} where={where} counted={counted} change={change} />
+          )}
         </section>
       </div>
     </>
@@ -84,6 +93,7 @@ type Changing = { browse: Browse; change: (changes: Partial<Browse>) => void }
 type FiltersProps = Changing & { hasPosition: boolean; hasPlace: boolean }
 
 function Filters({ browse, change, hasPosition, hasPlace }: FiltersProps) {
+  const isKnown = useUser() !== null
   return (
     <div className="flex flex-col gap-3">
       <div className="grid gap-3 md:grid-cols-2">
@@ -102,7 +112,16 @@ function Filters({ browse, change, hasPosition, hasPlace }: FiltersProps) {
           />
         </Field>
       </div>
-      <Checkbox label="Abertos agora" checked={browse.isOpen} onCheckedChange={(isOpen) => change({ isOpen })} />
+      <div className="flex flex-wrap gap-x-6">
+        <Checkbox label="Abertos agora" checked={browse.isOpen} onCheckedChange={(isOpen) => change({ isOpen })} />
+        {isKnown && (
+          <Checkbox
+            label="Só os guardados"
+            checked={browse.isFavourite}
+            onCheckedChange={(isFavourite) => change({ isFavourite })}
+          />
+        )}
+      </div>
     </div>
   )
 }
@@ -138,7 +157,7 @@ function Found({ browse, where, counted, change }: FoundProps) {
     <RestaurantList
       list={list}
       keep={isChosen}
-      hrefOf={({ id }) => `/restaurant/${id}`}
+      hrefOf={pageOf}
       empty={{
         title: 'Nenhum restaurante encontrado',
         text: 'Alargue a distância, retire uma cozinha ou escreva de outra maneira.',
@@ -156,3 +175,31 @@ function Found({ browse, where, counted, change }: FoundProps) {
     />
   )
 }
+
+/** Those that the person has kept, near or far. */
+function Favourites({ where, change }: Pick<FoundProps, 'where' | 'change'>) {
+  const ids = useFavourites()
+  if (!ids) return <SkeletonList rows={3} rowClass="h-64" />
+  const empty = {
+    title: 'Nenhum restaurante guardado',
+    text: 'Toque no coração de um restaurante para o encontrar aqui.',
+    action: (
+      <Button variant="outline" onClick={() => change({ isFavourite: false })}>
+        Ver todos
+      </Button>
+    ),
+  }
+  if (ids.length === 0) return <EmptyState icon={Heart} level={3} {...empty} />
+  return <Kept ids={ids} where={where} empty={empty} />
+}
+
+type KeptProps = Pick<FoundProps, 'where'> &
+  Pick<Parameters<typeof RestaurantList>[0], 'empty'> & { ids: readonly string[] }
+
+function Kept({ ids, where, empty }: KeptProps) {
+  const { distance: _, ...place } = where
+  const list = useRestaurants({ ...place, ids: ids.join(',') })
+  return <RestaurantList list={list} hrefOf={pageOf} empty={empty} />
+}
+
+const pageOf = ({ id }: Restaurant) => `/restaurant/${id}`

@@ -1,6 +1,6 @@
 import { CUISINE_CATEGORIES } from '@salama/contract/food/cuisines'
 import type { Province } from '@salama/contract/places/gazetteer'
-import { Card, CardHeader } from '../../../ui/card.tsx'
+import { Card, CardHeader } from '../../../ui/display/card.tsx'
 
 /** What a province offers. */
 export function ProvinceSummary({ province }: { province: Province }) {

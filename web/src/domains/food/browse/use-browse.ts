@@ -7,6 +7,8 @@ export type Browse = {
   distanceKm: number
   sort: RestaurantSort | undefined
   isOpen: boolean
+  /** Only restaurants that the person has kept, however far. */
+  isFavourite: boolean
 }
 
 /** What is looked for, which lives in the address: only what differs from the beginning stands there. */
@@ -19,6 +21,7 @@ export function useBrowse() {
     distanceKm: DISTANCES_KM.find((km) => km === distance) ?? FIRST_DISTANCE_KM,
     sort: RESTAURANT_SORTS.find((sort) => sort === parameters.get('ordem')),
     isOpen: parameters.get('abertos') === '1',
+    isFavourite: parameters.get('guardados') === '1',
   }
   const change = (changes: Partial<Browse>) => {
     const next = { ...browse, ...changes }
@@ -28,6 +31,7 @@ export function useBrowse() {
       distancia: next.distanceKm === FIRST_DISTANCE_KM ? '' : String(next.distanceKm),
       ordem: next.sort ?? '',
       abertos: next.isOpen ? '1' : '',
+      guardados: next.isFavourite ? '1' : '',
     }
     setParameters(
       (now) => {

@@ -1,9 +1,9 @@
 import { CUISINE_IDS, CUISINES } from '@salama/contract/food/cuisines'
 import { ChevronRight } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Card, stretchedLink } from '../../../ui/card.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { Card, stretchedLink } from '../../../ui/display/card.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { CuisinePicture } from '../pictures/food-picture.tsx'
 import { cuisineAddress, searchAddress } from './use-flow.ts'
 

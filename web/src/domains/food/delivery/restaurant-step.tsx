@@ -1,7 +1,7 @@
 import { FIRST_DISTANCE_KM } from '@salama/contract/food'
 import { CUISINES, type Cuisine } from '@salama/contract/food/cuisines'
 import { Link } from 'wouter'
-import { buttonClass } from '../../../ui/button.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
 import { useRestaurants } from '../api.ts'
 import { RestaurantList } from '../restaurant-list.tsx'
 import { queryAround, useAround } from '../use-around.ts'

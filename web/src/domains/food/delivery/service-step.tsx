@@ -1,7 +1,7 @@
 import { Bike, type LucideIcon, Pill, UtensilsCrossed } from 'lucide-react'
 import { Link } from 'wouter'
-import { Card, stretchedLink } from '../../../ui/card.tsx'
-import { Tile } from '../../../ui/tile.tsx'
+import { Card, stretchedLink } from '../../../ui/display/card.tsx'
+import { Tile } from '../../../ui/display/tile.tsx'
 import { CHOOSE_CUISINE } from './use-flow.ts'
 
 type Service = { title: string; facts: readonly string[]; icon: LucideIcon; href: string }

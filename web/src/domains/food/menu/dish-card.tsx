@@ -1,10 +1,10 @@
 import { type Dish, needsChoice } from '@salama/contract/food'
 import { Plus } from 'lucide-react'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Money } from '../../../ui/money.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
 import { marksOf } from '../labels.ts'
 import { DishPicture } from '../pictures/food-picture.tsx'
 
@@ -28,7 +28,7 @@ export function DishCard({ dish, onOpen, onAdd }: DishCardProps) {
           <Chillies level={dish.spicyLevel} />
         </h4>
         <p className="line-clamp-2 text-sm text-muted">{description}</p>
-        <p className="flex flex-wrap gap-1.5">
+        <p className="flex flex-wrap gap-1.5 empty:hidden">
           {isPopular && <Badge tone="action">Popular</Badge>}
           {marksOf(dish).map((mark) => (
             <Badge key={mark} tone="outline">
@@ -56,7 +56,8 @@ export function DishCard({ dish, onOpen, onAdd }: DishCardProps) {
           </Button>
         </div>
       </div>
-      <DishPicture dish={dish} ratio="square" sizes="6rem" className="size-24 self-start rounded-md" />
+      {/* In pixels: beside large text a picture that grew with it would leave the words no room. */}
+      <DishPicture dish={dish} ratio="square" sizes="96px" className="size-[96px] shrink-0 self-start rounded-md" />
     </Card>
   )
 }

@@ -2,13 +2,13 @@ import { type AddOnGroup, type Dish, priceOfDish } from '@salama/contract/food'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { MOST_OF_ONE } from '@salama/contract/orders'
 import { useState } from 'react'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
-import { Textarea } from '../../../ui/textarea.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
+import { Textarea } from '../../../ui/forms/textarea.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { QuantityStepper } from '../../orders/quantity-stepper.tsx'
 import { marksOf } from '../labels.ts'
 import { DishPicture } from '../pictures/food-picture.tsx'
@@ -112,7 +112,7 @@ function About({ dish }: { dish: Dish }) {
         <Chillies level={dish.spicyLevel} />
       </p>
       <DishPrice dish={dish} />
-      <p className="flex flex-wrap gap-1.5">
+      <p className="flex flex-wrap gap-1.5 empty:hidden">
         {marksOf(dish).map((mark) => (
           <Badge key={mark} tone="outline">
             {mark}

@@ -1,12 +1,12 @@
 import type { Dish, Restaurant } from '@salama/contract/food'
 import { UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { toast } from '../../../ui/toast.ts'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { CartQuestion } from '../../orders/cart-panel.tsx'
 import { useCart } from '../../orders/use-cart.ts'
 import { useReach } from '../../shops/use-reach.ts'
@@ -60,7 +60,7 @@ export function RestaurantMenu({ restaurant }: { restaurant: Restaurant }) {
       {[...Map.groupBy(shown, ({ category }) => category)].map(([category, dishes]) => (
         <section key={category} aria-label={category}>
           <h3 className="mb-2 text-lg font-bold">{category}</h3>
-          <ul className="grid gap-3 md:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {dishes.map((dish) => (
               <li key={dish.id}>
                 <DishCard dish={dish} onOpen={() => setOpen(dish)} onAdd={() => addOne(dish)} />

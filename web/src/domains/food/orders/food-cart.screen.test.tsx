@@ -1,3 +1,4 @@
+import { dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { restaurantSample } from '../../../testing/food.ts'
@@ -50,6 +51,16 @@ test('a line has name, price and quantity; one less of one removes it (FOOD-084,
   for (const text of ['Badjias', 'Sabores da Terra', '75 MT']) await expect.element(cart).toMatchTextContent(text)
   await cart.getByRole('button', { name: /Menos um: Badjias/ }).click()
   await expect.element(cart).toMatchTextContent('Escolha pratos da ementa.')
+})
+
+test('a restaurant in a pause takes no order, and the button says when it is back', async () => {
+  await open({
+    ...SHOP,
+    isAcceptingOrders: false,
+    resumesAt: maputoInstant(dayInMaputo(new Date()), 1_180).toISOString(),
+  })
+  await put.click()
+  await expect.element(page.getByRole('button', { name: 'Em pausa · volta às 19:40' })).toBeDisabled()
 })
 
 test('a restaurant that is closed takes no order, and the button says why (REST-011)', async () => {

@@ -2,14 +2,15 @@ import { FOOD_ORDER, listFoodOrders, placeFoodOrder, type Restaurant } from '@sa
 import { formatMoney } from '@salama/contract/kernel/money'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { call } from '../../../lib/api.ts'
-import { deferred } from '../../../lib/deferred.tsx'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
 import { signInAddress } from '../../../lib/local-path.ts'
-import { refresh } from '../../../lib/query-client.ts'
-import { useUser } from '../../../lib/session.ts'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { useUser } from '../../../lib/session/session.ts'
 import { CartPanel } from '../../orders/cart-panel.tsx'
 import { useCart } from '../../orders/use-cart.ts'
 import { useReach } from '../../shops/use-reach.ts'
+import { closedReason } from '../labels.ts'
 
 /** Fetched when somebody buys. */
 const checkout = deferred(async () => (await import('../../orders/order-checkout.tsx')).OrderCheckout)
@@ -20,7 +21,7 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
   const user = useUser()
   const [, navigate] = useLocation()
   const [isBuying, setIsBuying] = useState(false)
-  const { id, name, address, minimumOrderAmount, isAcceptingOrders } = restaurant
+  const { id, name, address, minimumOrderAmount, isAcceptingOrders, resumesAt } = restaurant
   const { delivery } = useReach(id)
   // The fee of the zone depends on where the order goes.
   const deliveryFee = delivery?.available ? delivery.fee : restaurant.deliveryFee
@@ -42,7 +43,7 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
         blocked={blockedBy({
           isHere,
           isEmpty: cart.lines.length === 0,
-          isAcceptingOrders,
+          closed: isAcceptingOrders ? undefined : resumesAt ? closedReason(restaurant, new Date()) : CLOSED,
           subtotal: cart.subtotal,
           minimum: minimumOrderAmount,
         })}
@@ -74,12 +75,14 @@ export function FoodCart({ restaurant }: { restaurant: Restaurant }) {
   )
 }
 
-type Standing = { isHere: boolean; isEmpty: boolean; isAcceptingOrders: boolean; subtotal: number; minimum: number }
+const CLOSED = 'Fechado neste momento'
+
+type Standing = { isHere: boolean; isEmpty: boolean; closed: string | undefined; subtotal: number; minimum: number }
 
 /** Why nothing can be ordered now. */
-function blockedBy({ isHere, isEmpty, isAcceptingOrders, subtotal, minimum }: Standing): string | undefined {
+function blockedBy({ isHere, isEmpty, closed, subtotal, minimum }: Standing): string | undefined {
   if (isEmpty) return 'Carrinho vazio'
   if (!isHere) return 'Carrinho de outro restaurante'
-  if (!isAcceptingOrders) return 'Fechado neste momento'
+  if (closed) return closed
   return subtotal < minimum ? `Pedido mínimo ${formatMoney(minimum)}` : undefined
 }

@@ -1,6 +1,6 @@
 import type { Dish, Restaurant } from '@salama/contract/food'
 import type { Ratio } from '@salama/contract/kernel/image'
-import { Picture } from '../../../ui/picture.tsx'
+import { Picture } from '../../../ui/display/picture.tsx'
 import { type DishKind, kindOfDish, tableOf, threeOf } from './dish-kind.ts'
 
 const FILES = import.meta.glob<string>('../drawings/*.svg', { eager: true, query: '?url&no-inline', import: 'default' })

@@ -1,18 +1,23 @@
 import { UtensilsCrossed } from 'lucide-react'
-import { Link, useParams } from 'wouter'
-import { buttonClass } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { PageHeader } from '../../../ui/page-header.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { Link, useParams, useSearchParams } from 'wouter'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { PageHeader } from '../../../ui/layout/page-header.tsx'
+import { AGAIN } from '../../orders/again.ts'
 import { ReviewList } from '../../reviews/review-list.tsx'
 import { useRestaurant } from '../api.ts'
 import { MenuAndCart } from '../menu/menu-and-cart.tsx'
 import { RestaurantHead } from './restaurant-head.tsx'
 
+const again = deferred(async () => (await import('../orders/food-again.tsx')).FoodAgain)
+
 /** One restaurant with its menu. */
 export function RestaurantPage() {
   const { id = '' } = useParams()
+  const isAgain = useSearchParams()[0].has(AGAIN)
   const { data: restaurant, error, isFetching, refetch } = useRestaurant(id)
   if (restaurant) {
     return (
@@ -20,6 +25,7 @@ export function RestaurantPage() {
         <PageHeader title={restaurant.name} back="/food-categories" />
         <div className="flex flex-col gap-6">
           <RestaurantHead restaurant={restaurant} />
+          {isAgain && <again.Part restaurant={restaurant} />}
           <MenuAndCart restaurant={restaurant} />
           <section aria-labelledby="avaliacoes">
             <h2 id="avaliacoes" className="mb-2 text-xl font-bold">

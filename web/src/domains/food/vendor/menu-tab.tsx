@@ -1,11 +1,11 @@
 import type { OwnDish } from '@salama/contract/food'
 import { Plus, UtensilsCrossed } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { useOrderMenu, useOwnMenu } from '../api.ts'
 import { movedTo } from './order.ts'
 import { OwnDishCard } from './own-dish-card.tsx'
@@ -37,7 +37,7 @@ export function MenuTab() {
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h2 className="mb-2 text-lg font-bold">{section}</h2>
-          <ul className="grid gap-3 md:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {menu
               .filter(({ category }) => category === section)
               .map((dish) => (

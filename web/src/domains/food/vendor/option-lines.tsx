@@ -1,8 +1,8 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { FieldError } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { FieldError } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 import type { Draft, OptionLine } from './draft.ts'
 
 type OptionLinesProps = {

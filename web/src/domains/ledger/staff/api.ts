@@ -1,7 +1,7 @@
 import type { SentQuery } from '@salama/contract/kernel/endpoint'
 import { getLedger, getStatement } from '@salama/contract/ledger/staff'
 import { useQuery } from '@tanstack/react-query'
-import { fresh, queryOf } from '../../../lib/query-client.ts'
+import { fresh, queryOf } from '../../../lib/api/query-client.ts'
 
 export const useLedger = () => useQuery({ ...queryOf(getLedger), ...fresh })
 export const useStatement = (query: SentQuery<typeof getStatement>) =>

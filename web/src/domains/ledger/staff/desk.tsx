@@ -13,6 +13,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'razao',
+      right: 'books.read',
       label: 'Livro-razão',
       icon: BookOpen,
       order: 60,

@@ -10,6 +10,6 @@ export function loudnessAfter(waitedMs: number): { volume: number; pauseMs: numb
   const part = Math.min(1, Math.max(0, waitedMs) / LOUDEST_AFTER_MS)
   return {
     volume: SOFTEST + (1 - SOFTEST) * part,
-    pauseMs: Math.round(SLOWEST_MS - (SLOWEST_MS - FASTEST_MS) * part),
+    pauseMs: SLOWEST_MS - (SLOWEST_MS - FASTEST_MS) * part,
   }
 }

@@ -1,7 +1,7 @@
 import { type Bell, type BellCall, getBell, hearBell } from '@salama/contract/notifications/bell'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { refresh } from '../../../lib/query-client.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, sentTo } from '../../../testing/server.ts'
 import { WorkBell } from './work-bell.tsx'

@@ -1,8 +1,8 @@
 import { type BellCall, CALLS, type CallKind } from '@salama/contract/notifications/bell'
 import { BellRing, Volume2, VolumeX } from 'lucide-react'
 import { Link, useLocation } from 'wouter'
-import { useScreenAwake } from '../../../lib/screen-awake.ts'
-import { Button, buttonClass } from '../../../ui/button.tsx'
+import { useScreenAwake } from '../../../lib/device/screen-awake.ts'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { allowSound, ring, useSoundAllowed } from './sound.ts'
 import { useBell } from './use-bell.ts'
 

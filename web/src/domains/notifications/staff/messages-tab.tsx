@@ -4,11 +4,11 @@ import { listOutgoingMessages, type Message } from '@salama/contract/notificatio
 import { useQuery } from '@tanstack/react-query'
 import { MessageSquareText } from 'lucide-react'
 import { when } from '../../../lib/ago.ts'
-import { fresh, QUEUE_EVERY_MS, queryOf } from '../../../lib/query-client.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Queue } from '../../../ui/queue.tsx'
+import { fresh, QUEUE_EVERY_MS, queryOf } from '../../../lib/api/query-client.ts'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Queue } from '../../../ui/layout/queue.tsx'
 
 /** What left by SMS and e-mail, and what did not. */
 export function MessagesTab() {
@@ -16,7 +16,14 @@ export function MessagesTab() {
   return <Queue query={query}>{(messages) => <Messages messages={messages} />}</Queue>
 }
 
-const TONES = { queued: 'outline', sent: 'action', failed: 'danger', expired: 'outline', kept: 'emphasis' } as const
+const TONES = {
+  queued: 'outline',
+  sent: 'action',
+  unknown: 'emphasis',
+  failed: 'danger',
+  expired: 'outline',
+  kept: 'emphasis',
+} as const
 
 function Messages({ messages }: { messages: Message[] }) {
   if (messages.length === 0)

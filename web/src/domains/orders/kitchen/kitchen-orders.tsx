@@ -1,22 +1,28 @@
 import type { VendorOrder } from '@salama/contract/orders'
 import { ChefHat } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { isUnauthorized } from '../../../lib/api.ts'
+import { isUnauthorized } from '../../../lib/api/api.ts'
 import { useNow } from '../../../lib/use-now.ts'
-import { Button } from '../../../ui/button.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
-import { OrderTicket } from './order-ticket.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { PushMoment } from '../../notifications/push/push-moment.tsx'
+import { KitchenKeys } from './kitchen-keys.tsx'
+import { OrderTicket, type SellOut } from './order-ticket.tsx'
 import { PastOrders } from './past-orders.tsx'
 import { totalsOf } from './urgency.ts'
 import { useVendorOrders } from './use-kitchen.ts'
 
-/** Leads to the whole counter; where it is given, only what waits for an answer is shown. */
-type KitchenOrdersProps = { onAll?: () => void }
+type KitchenOrdersProps = {
+  /** Leads to the whole counter; where it is given, only what waits for an answer is shown. */
+  onAll?: () => void
+  /** Takes a dish out of sale from its ticket. */
+  onSoldOut?: SellOut
+}
 
 /** The counter of a shop: what waits for an answer, then what is in hand, then what is over. */
-export function KitchenOrders({ onAll }: KitchenOrdersProps) {
+export function KitchenOrders({ onAll, onSoldOut }: KitchenOrdersProps) {
   const pending = useVendorOrders('pending')
   const active = useVendorOrders('active')
   if (!pending.data) {
@@ -26,13 +32,18 @@ export function KitchenOrders({ onAll }: KitchenOrdersProps) {
       <SkeletonList rows={3} rowClass="h-48" />
     )
   }
-  return <Board pending={pending.data} active={active.data ?? []} onAll={onAll} />
+  return <Board pending={pending.data} active={active.data ?? []} onAll={onAll} onSoldOut={onSoldOut} />
 }
 
-type BoardProps = { pending: readonly VendorOrder[]; active: readonly VendorOrder[]; onAll: (() => void) | undefined }
+type BoardProps = {
+  pending: readonly VendorOrder[]
+  active: readonly VendorOrder[]
+  onAll: (() => void) | undefined
+  onSoldOut: SellOut | undefined
+}
 
 /** On a wide screen side by side, each state as wide as it has orders; below one another on a phone. */
-function Board({ pending, active, onAll }: BoardProps) {
+function Board({ pending, active, onAll, onSoldOut }: BoardProps) {
   const now = useNow(CLOCK_MS)
   // The two lists are read one after the other: an order answered in between stands in both.
   const inHand = active.filter(({ status }) => status !== 'pending')
@@ -41,9 +52,11 @@ function Board({ pending, active, onAll }: BoardProps) {
   const others = inHand.filter(({ status }) => status !== 'accepted')
   return (
     <div className="flex flex-col gap-3">
+      <PushMoment text="Um pedido novo acorda este aparelho, mesmo com a página fechada. Pode aceitá-lo sem a abrir." />
+      <KitchenKeys />
       <Totals orders={[...waiting, ...preparing]} />
       <div className="flex flex-col gap-5 lg:flex-row lg:items-start lg:gap-3">
-        <Group title="Por responder" orders={waiting} now={now} isAlwaysShown>
+        <Group title="Por responder" orders={waiting} now={now} onSoldOut={onSoldOut} isAlwaysShown>
           <EmptyState
             icon={ChefHat}
             title="Nenhum pedido à espera"
@@ -52,7 +65,7 @@ function Board({ pending, active, onAll }: BoardProps) {
         </Group>
         {!onAll && (
           <>
-            <Group title="Em preparação" orders={preparing} now={now} />
+            <Group title="Em preparação" orders={preparing} now={now} onSoldOut={onSoldOut} />
             <Group title="Prontos e a caminho" orders={others} now={now} />
           </>
         )}
@@ -110,12 +123,13 @@ type GroupProps = {
   title: string
   orders: readonly VendorOrder[]
   now: Date
+  onSoldOut?: SellOut | undefined
   isAlwaysShown?: boolean
   /** Instead of tickets, while there are none. */
   children?: ReactNode
 }
 
-function Group({ title, orders, now, isAlwaysShown = false, children }: GroupProps) {
+function Group({ title, orders, now, onSoldOut, isAlwaysShown = false, children }: GroupProps) {
   const id = useId()
   if (orders.length === 0 && !isAlwaysShown) return null
   return (
@@ -134,7 +148,7 @@ function Group({ title, orders, now, isAlwaysShown = false, children }: GroupPro
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,14.5rem),1fr))] gap-2">
           {orders.map((order) => (
             <li key={order.id}>
-              <OrderTicket order={order} now={now} />
+              <OrderTicket order={order} now={now} onSoldOut={onSoldOut} />
             </li>
           ))}
         </ul>

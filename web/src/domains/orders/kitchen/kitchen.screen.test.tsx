@@ -9,10 +9,11 @@ import {
   type VendorOrder,
 } from '@salama/contract/orders'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
+import { UNDO_MS } from '../../../lib/release/delayed.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse, sentTo } from '../../../testing/server.ts'
-import { currentToast } from '../../../ui/toast.ts'
+import { currentToast } from '../../../ui/feedback/toast.ts'
 import { KitchenOrders } from './kitchen-orders.tsx'
 
 const soonIso = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -61,6 +62,15 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 beforeEach(() => lists(ticket()))
 
+test('a ticket of medicines says who takes them, how old they are, and who ordered', async () => {
+  const patient = { name: 'Lia Macuácua', bornOn: '2019-03-04' }
+  lists(ticket({ kind: 'pharmacy_order', patient }))
+  await show(<Counter />)
+  const shown = page.getByRole('article', { name: 'Pedido 0ABC12' })
+  await expect.element(shown).toMatchTextContent(/Para Lia Macuácua, \d+ anos/)
+  await expect.element(shown).toMatchTextContent('Pediu: Ana Macuácua')
+})
+
 describe('the counter', () => {
   test('shows what was ordered, by whom, where to and how it was paid (VEND-023, VEND-039, VEND-057)', async () => {
     await show(<Counter />)
@@ -101,6 +111,27 @@ describe('the counter', () => {
     await show(<Counter />)
     await button(/^Aceitar o pedido 0ABC12/).click()
     await expect.element(button(/^Aceitar o pedido 0DEF34/)).toHaveFocus()
+  })
+
+  test('keys go from ticket to ticket, accept, mark ready, and are told by ?', async () => {
+    const other = ticket({ id: ID.replace('abc12', 'def34'), orderNumber: '0DEF34' })
+    const cooking = ticket({ id: ID.replace('abc12', 'aaa99'), orderNumber: '0AAA99', status: 'accepted' })
+    lists(ticket(), other, cooking)
+    answer(acceptOrder, ticket({ status: 'accepted' }))
+    answer(markReady, cooking)
+    await show(<Counter />)
+    await expect.element(button(/^Aceitar o pedido 0DEF34/)).toBeVisible()
+    await userEvent.keyboard('jj')
+    await expect.element(button(/^Aceitar o pedido 0DEF34/)).toHaveFocus()
+    await userEvent.keyboard('ka')
+    await expect.poll(() => sentTo(acceptOrder).map(({ id }) => id)).toEqual([ID])
+    await userEvent.keyboard('r')
+    await expect.poll(() => sentTo(markReady)).toEqual([{ id: cooking.id }])
+    await userEvent.keyboard('?')
+    await expect.element(page.getByRole('dialog', { name: 'Teclas da cozinha' })).toBeVisible()
+    await userEvent.keyboard('a')
+    await expectAccessible()
+    expect(callsOf(acceptOrder)).toHaveLength(1)
   })
 
   test('ten waiting orders stand whole on 1280 by 800, and what is to be made is added up', async () => {
@@ -166,6 +197,45 @@ describe('the counter', () => {
     await expect.poll(() => sentTo(markReady)).toEqual([{ id: ID }])
   })
 
+  test('an order called ready by mistake is undone before anybody hears of it', async () => {
+    lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
+    answer(markReady, ticket({ status: 'ready' }))
+    await show(<Counter />)
+    await button(/^Marcar Pronto/).click()
+    await button('Desfazer o pedido 0ABC12').click()
+    await expect.element(button(/^Marcar Pronto/)).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, UNDO_MS + 200))
+    expect(callsOf(markReady)).toEqual([])
+  })
+
+  test('what was called ready is sent at once when the window is left', async () => {
+    lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
+    answer(markReady, ticket({ status: 'ready' }))
+    await show(<Counter />)
+    await button(/^Marcar Pronto/).click()
+    await expect.element(button('Desfazer o pedido 0ABC12')).toBeVisible()
+    expect(callsOf(markReady)).toEqual([])
+    globalThis.dispatchEvent(new PageTransitionEvent('pagehide'))
+    expect(sentTo(markReady)).toEqual([{ id: ID }])
+  })
+
+  test('prints a slip of an order, alone on its paper, by button and by key', async () => {
+    lists(ticket({ status: 'accepted', readyBy: soonIso(20) }))
+    const papers: string[] = []
+    window.print = () => {
+      papers.push(document.querySelector('body > .slip')?.textContent ?? '')
+      window.dispatchEvent(new Event('afterprint'))
+    }
+    await show(<Counter />)
+    await button('Imprimir o pedido 0ABC12').click()
+    await expect.poll(() => papers.length).toBe(1)
+    for (const said of ['0ABC12', '2 × Matapa', 'Grande', 'Sem piripíri', 'Ana Macuácua', 'Portão azul'])
+      expect(papers[0]).toContain(said)
+    await expect.poll(() => document.querySelector('.slip')).toBeNull()
+    await userEvent.keyboard('jp')
+    await expect.poll(() => papers.length).toBe(2)
+  })
+
   test('says how many minutes later an order will be', async () => {
     lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
     answer(delayOrder, ticket({ status: 'accepted' }))
@@ -202,6 +272,8 @@ describe('the counter', () => {
     await button(/^Devolver/)
       .first()
       .click()
+    expect(callsOf(decideReport)).toEqual([])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Devolver' }).click()
     await expect.poll(() => sentTo(decideReport)).toEqual([{ id: ID, body: { decision: 'refund' } }])
   })
 

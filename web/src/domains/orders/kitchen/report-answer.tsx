@@ -1,8 +1,9 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { type Report, type ReportReason, reportMachine } from '@salama/contract/orders'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
+import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
 import { contentsOf } from '../labels.ts'
 import { useDecideReport } from './use-kitchen.ts'
 
@@ -30,9 +31,18 @@ export function ReportAnswer({ orderId, report }: { orderId: string; report: Rep
       )}
       {status === 'open' ? (
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" busy={decide.isPending} onClick={() => decide.mutate({ decision: 'refund' })}>
-            Devolver {formatMoney(amount)}
-          </Button>
+          <ConfirmDialog
+            title={`Devolver ${formatMoney(amount)} ao cliente?`}
+            description="Sai dos seus ganhos e não se pode desfazer."
+            confirmLabel="Devolver"
+            cancelLabel="Ainda não"
+            onConfirm={() => decide.mutate({ decision: 'refund' })}
+            trigger={
+              <Button size="sm" busy={decide.isPending}>
+                Devolver {formatMoney(amount)}
+              </Button>
+            }
+          />
           <Button size="sm" variant="outline" disabled={decide.isPending} onClick={() => setIsDeclining(true)}>
             Recusar
           </Button>

@@ -13,9 +13,9 @@ import {
   Timer,
 } from 'lucide-react'
 import { Link } from 'wouter'
-import { buttonClass } from '../../../ui/button.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { Figure, ratingOf } from './shop-tiles.tsx'
 import { useAnalytics } from './use-kitchen.ts'
 

@@ -1,6 +1,6 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { LucideIcon } from 'lucide-react'
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/display/card.tsx'
 import { useAnalytics, usePendingCount } from './use-kitchen.ts'
 
 /** The four figures of a shop's day. */

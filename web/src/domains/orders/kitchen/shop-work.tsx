@@ -1,5 +1,5 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { Figures } from '../../../ui/figures.tsx'
+import { Figures } from '../../../ui/display/figures.tsx'
 import { ratingOf } from './shop-tiles.tsx'
 import { useAnalytics, useWaitingCount } from './use-kitchen.ts'
 

@@ -6,12 +6,13 @@ import {
 } from '@salama/contract/orders'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { useServe } from './use-kitchen.ts'
+import { undo, useIsDelayed } from '../../../lib/release/delayed.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
+import { readyKey, readyLater, useServe } from './use-kitchen.ts'
 
 /** Beside the usual time, one press each; all others are in a list. */
 const QUICK = [15, 20] as const
@@ -37,6 +38,7 @@ function Answer({ order: { id, orderNumber } }: { order: VendorOrder }) {
         size="sm"
         className="grow px-1! whitespace-nowrap"
         data-primary={id}
+        data-act="accept"
         busy={serve.isPending}
         onClick={() => accept(DEFAULT_PREPARATION_MINUTES)}
       >
@@ -125,16 +127,18 @@ function nextPrimary(id: string): HTMLElement | undefined {
 function Preparing({ order: { id, orderNumber } }: { order: VendorOrder }) {
   const [isLate, setIsLate] = useState(false)
   const serve = useServe()
+  if (useIsDelayed(readyKey(id))) return <BecomingReady id={id} orderNumber={orderNumber} />
   return (
     <div className="flex flex-wrap gap-2">
       <Button
         size="sm"
         className="grow"
         data-primary={id}
-        busy={serve.isPending && serve.variables.act === 'ready'}
+        data-act="ready"
         onClick={() => {
           const next = nextPrimary(id)
-          serve.mutate({ id, act: 'ready' }, { onSuccess: () => next?.focus() })
+          readyLater(id)
+          next?.focus()
         }}
       >
         Marcar Pronto<span className="sr-only"> o pedido {orderNumber}</span>
@@ -161,6 +165,18 @@ function Preparing({ order: { id, orderNumber } }: { order: VendorOrder }) {
     </div>
   )
 }
+
+/** Pressed, and not yet sent. */
+const BecomingReady = ({ id, orderNumber }: { id: string; orderNumber: string }) => (
+  <div className="flex items-center gap-2">
+    <p role="status" className="grow font-bold text-on-action-soft">
+      Pronto
+    </p>
+    <Button size="sm" variant="outline" onClick={() => undo(readyKey(id))}>
+      Desfazer<span className="sr-only"> o pedido {orderNumber}</span>
+    </Button>
+  </div>
+)
 
 /** The customer is there and says the code. */
 function Counter({ order: { id, orderNumber } }: { order: VendorOrder }) {

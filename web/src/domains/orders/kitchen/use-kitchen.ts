@@ -14,11 +14,12 @@ import {
   type VendorOrder,
 } from '@salama/contract/orders'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { useLive } from '../../../lib/live.ts'
-import { usePages } from '../../../lib/pages.ts'
-import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { usePages } from '../../../lib/api/pages.ts'
+import { fresh, queryOf, refresh } from '../../../lib/api/query-client.ts'
+import { useLive } from '../../../lib/live/live.ts'
+import { sendLater } from '../../../lib/release/delayed.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 
 const listOf = (status: VendorFilter) => queryOf(listVendorOrders, { query: { status } })
 
@@ -75,7 +76,7 @@ function send(act: Act): Promise<VendorOrder> {
     case 'delay':
       return call(delayOrder, { params, body: { minutes: act.minutes } })
     case 'ready':
-      return call(markReady, { params })
+      return call(markReady, { params, keepalive: true })
     case 'collected':
       return call(handOver, { params, body: { code: act.code } })
   }
@@ -91,6 +92,16 @@ export const useServe = () =>
     onError: (error) => tellRefusal(error, readAgain),
     onSettled: () => void readAgain(),
   })
+
+/** Its driver comes when it is called ready, so a false press can be undone for some seconds before it is sent. */
+export const readyLater = (id: string): void =>
+  sendLater(readyKey(id), () => {
+    send({ id, act: 'ready' })
+      .catch((error: Error) => tellRefusal(error, readAgain))
+      .finally(() => void readAgain())
+  })
+
+export const readyKey = (id: string): string => `ready.${id}`
 
 export const useDecideReport = (id: string) =>
   useMutation<Report, Error, SentBody<typeof decideReport>>({

@@ -11,11 +11,11 @@ import {
 import { completeRefund, decideRefund, listRefunds, startRefund } from '@salama/contract/payments/staff/refunds'
 import { reviewPayment } from '@salama/contract/payments/staff/reviews'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { useIntentKey } from '../../../lib/intent-key.ts'
-import { fresh, QUEUE_EVERY_MS, queryOf, refresh } from '../../../lib/query-client.ts'
-import { handleUnauthorized } from '../../../lib/session.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { useIntentKey } from '../../../lib/api/intent-key.ts'
+import { fresh, QUEUE_EVERY_MS, queryOf, refresh } from '../../../lib/api/query-client.ts'
+import { handleUnauthorized } from '../../../lib/session/session.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 
 export const useBankProofs = () => useQuery({ ...queryOf(listBankProofs), ...fresh, refetchInterval: QUEUE_EVERY_MS })
 export const useRefunds = () => useQuery({ ...queryOf(listRefunds), ...fresh, refetchInterval: QUEUE_EVERY_MS })

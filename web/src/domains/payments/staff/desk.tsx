@@ -14,6 +14,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'comprovativos',
+      right: 'payments.decide',
       label: 'Comprovativos',
       icon: Landmark,
       order: 20,
@@ -24,6 +25,7 @@ export const desk: Desk = {
     },
     {
       value: 'reembolsos',
+      right: 'payments.decide',
       label: 'Reembolsos',
       icon: Undo2,
       order: 30,
@@ -31,6 +33,7 @@ export const desk: Desk = {
     },
     {
       value: 'pagamentos',
+      right: 'payments.read',
       label: 'Pagamentos',
       icon: CreditCard,
       order: 40,

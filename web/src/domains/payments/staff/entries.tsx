@@ -2,7 +2,7 @@ import { formatDateTime } from '@salama/contract/kernel/time'
 import { entryTypeLabel } from '@salama/contract/ledger'
 import { METHOD_LABELS } from '@salama/contract/payments'
 import type { PaymentRecord } from '@salama/contract/payments/staff'
-import { Money } from '../../../ui/money.tsx'
+import { Money } from '../../../ui/display/money.tsx'
 import { accountLabel } from '../../ledger/staff/labels.ts'
 
 /** What a payment has written into the books: debit positive, credit negative. */

@@ -1,6 +1,6 @@
 import { cleanReference } from '@salama/contract/payments/reference'
 import { useState } from 'react'
-import { ReasonDialog, type ReasonDialogProps } from '../../../ui/reason-dialog.tsx'
+import { ReasonDialog, type ReasonDialogProps } from '../../../ui/overlays/reason-dialog.tsx'
 import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'
 
 type HandReturnDialogProps = Omit<ReasonDialogProps, 'onConfirm' | 'children' | 'check'> & {

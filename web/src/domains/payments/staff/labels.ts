@@ -1,6 +1,6 @@
 import type { ReviewReason } from '@salama/contract/payments/review'
 import type { BankProof } from '@salama/contract/payments/staff'
-import type { BadgeTone } from '../../../ui/badge.tsx'
+import type { BadgeTone } from '../../../ui/display/badge.tsx'
 
 export const REVIEW_WORDS: Record<ReviewReason, string> = {
   late_success: 'O operador cobrou depois de o pagamento ter terminado. O cliente pode ter pago outra vez entretanto.',

@@ -4,15 +4,16 @@ import { METHOD_LABELS, paymentCode, paymentMachine } from '@salama/contract/pay
 import type { PaymentRecord } from '@salama/contract/payments/staff'
 import { type ReactNode, useState } from 'react'
 import { when } from '../../../lib/ago.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Queue } from '../../../ui/queue.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { type StepState, Timeline } from '../../../ui/timeline.tsx'
-import { toast } from '../../../ui/toast.ts'
-import { PanelActions } from '../../../ui/workbench.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { type StepState, Timeline } from '../../../ui/display/timeline.tsx'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Queue } from '../../../ui/layout/queue.tsx'
+import { PanelActions } from '../../../ui/layout/workbench.tsx'
+import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
+import { useMay } from '../../staff/rights.ts'
 import { STATUS_BADGES, wordsOf } from '../labels.ts'
 import { isSettled, outlookOf } from '../outlook.ts'
 import { RefundList } from '../payment-refunds.tsx'
@@ -38,6 +39,7 @@ export function PaymentPanel({ id, documents }: { id: string; documents: Documen
 type RecordProps = { record: PaymentRecord; onChanged: () => void }
 
 function Shown({ record, documents, onChanged }: RecordProps & { documents: Documents }) {
+  const mayDecide = useMay('payments.decide')
   const badge = STATUS_BADGES[record.status]
   return (
     <>
@@ -61,15 +63,21 @@ function Shown({ record, documents, onChanged }: RecordProps & { documents: Docu
       <Timeline label="Percurso do pagamento" steps={record.timeline.map((step, at) => stepOf(record, step, at))} />
       <h3 className="mt-4 mb-2 font-bold">Lançamentos</h3>
       <Entries entries={record.ledger} />
-      <StartRefund record={record} onChanged={onChanged} />
-      {record.review ? (
-        <ReviewActions record={record} review={record.review} onChanged={onChanged} />
-      ) : (
-        <Reversal record={record} onChanged={onChanged} />
-      )}
+      {mayDecide && <Decisions record={record} onChanged={onChanged} />}
     </>
   )
 }
+
+const Decisions = ({ record, onChanged }: RecordProps) => (
+  <>
+    <StartRefund record={record} onChanged={onChanged} />
+    {record.review ? (
+      <ReviewActions record={record} review={record.review} onChanged={onChanged} />
+    ) : (
+      <Reversal record={record} onChanged={onChanged} />
+    )}
+  </>
+)
 
 function factsOf(record: PaymentRecord): [string, string][] {
   const { transfer, phoneNumber, providerTransactionId, claimedBy, reversalStartedAt, returnNumber } = record

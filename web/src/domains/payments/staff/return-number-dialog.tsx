@@ -1,10 +1,10 @@
 import { METHOD_LABELS, type PaymentMethod } from '@salama/contract/payments'
 import { cleanReference } from '@salama/contract/payments/reference'
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { RETURN_NUMBER_MISSING, ReturnNumberField } from './return-number-field.tsx'
 
 export type HandReturn = { returnNumber: string; returnedFrom: PaymentMethod }

@@ -1,8 +1,8 @@
 import { FORM_NAMES, FORMS, type MedicineForm, type ProductFacts } from '@salama/contract/pharmacy'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
+import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 
 const TEXTS = [
   ['name', 'Nome'],

@@ -1,16 +1,17 @@
-import type { StockFilter, StockLine } from '@salama/contract/pharmacy'
-import { Pill } from 'lucide-react'
+import type { StockFilter, StockLine, StockOrder } from '@salama/contract/pharmacy'
+import { PackagePlus, Pill } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../ui/error-state.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { MoreButton } from '../../../ui/more-button.tsx'
-import { SearchField } from '../../../ui/search-field.tsx'
-import { SkeletonList } from '../../../ui/skeleton.tsx'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { MoreButton } from '../../../ui/actions/more-button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { ErrorState } from '../../../ui/feedback/error-state.tsx'
+import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { SearchField } from '../../../ui/forms/search-field.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { factsOf } from '../labels.ts'
 import { MedicinePicture } from '../medicine-picture.tsx'
 import { useStock } from './portal-api.ts'
@@ -18,16 +19,49 @@ import { Quarantine } from './quarantine.tsx'
 
 const stockDialog = deferred(async () => (await import('./stock-dialog.tsx')).StockDialog)
 
+const receiveDialog = deferred(async () => (await import('./receive-dialog.tsx')).ReceiveDialog)
+
+const ORDERS: { value: StockOrder; label: string }[] = [
+  { value: 'name', label: 'Por nome' },
+  { value: 'stock', label: 'Menos stock primeiro' },
+  { value: 'price', label: 'Mais barato primeiro' },
+]
+
 /** What is on the shelves; `show` leaves out what is not low. */
 export function Inventory({ show }: { show?: StockFilter }) {
   const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<StockOrder>('name')
+  const [isReceiving, setReceiving] = useState(false)
   const [chosenId, setChosenId] = useState<string>()
-  const list = useStock({ limit: '50', ...(show && { show }), ...(search && { q: search }) })
+  const list = useStock({
+    limit: '50',
+    ...(show && { show }),
+    ...(search && { q: search }),
+    ...(sort !== 'name' && { sort }),
+  })
   const chosen = list.rows?.find(({ id }) => id === chosenId)
   return (
     <>
       {show === undefined && <Quarantine />}
-      <SearchField label="Procurar no inventário" value={search} onSearch={setSearch} className="mb-3 max-w-md" />
+      <div className="mb-3 flex flex-wrap items-end gap-2">
+        <SearchField
+          label="Procurar no inventário"
+          value={search}
+          onSearch={setSearch}
+          className="min-w-52 grow md:max-w-md"
+        />
+        <Select
+          label="Ordenar"
+          value={sort}
+          onValueChange={(value) => setSort(value as StockOrder)}
+          options={ORDERS}
+          className="w-auto! min-w-56"
+        />
+        <Button variant="outline" onClick={() => setReceiving(true)}>
+          <PackagePlus className="size-5" aria-hidden />
+          Receber remessa
+        </Button>
+      </div>
       {list.rows === undefined ? (
         list.error ? (
           <ErrorState text={list.error.sentence} onRetry={() => void list.refetch()} retrying={list.isFetching} />
@@ -49,6 +83,7 @@ export function Inventory({ show }: { show?: StockFilter }) {
         </ul>
       )}
       <MoreButton list={list} />
+      {isReceiving && <receiveDialog.Part onClose={() => setReceiving(false)} />}
       {chosen && <stockDialog.Part line={chosen} onClose={() => setChosenId(undefined)} />}
     </>
   )

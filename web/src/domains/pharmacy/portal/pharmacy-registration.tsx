@@ -1,4 +1,4 @@
-import { Card } from '../../../ui/card.tsx'
+import { Card } from '../../../ui/display/card.tsx'
 import { ApplicationForm } from '../../shops/application-form.tsx'
 
 /** The first step of who has no pharmacy here yet: what staff look at before it is listed. */

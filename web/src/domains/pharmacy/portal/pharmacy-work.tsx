@@ -1,5 +1,5 @@
 import { formatMoney } from '@salama/contract/kernel/money'
-import { Figures } from '../../../ui/figures.tsx'
+import { Figures } from '../../../ui/display/figures.tsx'
 import { useWaitingCount } from '../../orders/kitchen/use-kitchen.ts'
 import { useStats } from './portal-api.ts'
 

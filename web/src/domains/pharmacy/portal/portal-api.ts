@@ -7,24 +7,26 @@ import {
   getStats,
   inspectReturned,
   listChecks,
+  listMovements,
   listQuarantine,
   listStock,
   moveStock,
   openCheck,
+  receiveStock,
   refuseCheck,
   type StockLine,
   searchProducts,
 } from '@salama/contract/pharmacy'
-import { getOwnShop } from '@salama/contract/shops'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { useIntentKey } from '../../../lib/intent-key.ts'
-import { useLive } from '../../../lib/live.ts'
-import { usePages } from '../../../lib/pages.ts'
-import { fresh, queryOf, refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { useIntentKey } from '../../../lib/api/intent-key.ts'
+import { usePages } from '../../../lib/api/pages.ts'
+import { fresh, queryOf, refresh } from '../../../lib/api/query-client.ts'
+import { useLive } from '../../../lib/live/live.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { useOwnShop } from '../../shops/api.ts'
 
-export const useOwnPharmacy = () => useQuery({ ...queryOf(getOwnShop, { query: { type: 'pharmacy' } }), ...fresh })
+export const useOwnPharmacy = () => useOwnShop('pharmacy')
 
 export function useStats() {
   const query = useQuery({ ...queryOf(getStats), ...fresh })
@@ -77,9 +79,25 @@ export function useMoveStock(id: string) {
     onSuccess: () => {
       intent.renew()
       changed()
+      void refresh(listMovements, { params: { id } })
     },
   })
 }
+
+/** A whole delivery in one call: the same try of it counts once. */
+export function useReceiveStock() {
+  const intent = useIntentKey()
+  return useMutation<{ lines: number }, Error, SentBody<typeof receiveStock>>({
+    mutationFn: (body) => call(receiveStock, { body, idempotencyKey: intent.keyFor(body) }),
+    onSuccess: () => {
+      intent.renew()
+      changed()
+    },
+  })
+}
+
+/** The stock card of a line, the newest first. */
+export const useMovements = (id: string) => usePages(listMovements, { params: { id }, query: { limit: '10' } })
 
 export function useChecks() {
   const query = useQuery({ ...queryOf(listChecks), ...fresh })

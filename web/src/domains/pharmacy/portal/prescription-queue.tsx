@@ -1,19 +1,22 @@
 import { formatDateTime, formatDay, formatMoment } from '@salama/contract/kernel/time'
+import { DEFAULT_PREPARATION_MINUTES } from '@salama/contract/orders'
 import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
 import { FileCheck, RotateCw, ZoomIn } from 'lucide-react'
 import { useState } from 'react'
-import { dropWork } from '../../../lib/drafts.ts'
-import { AlertStrip } from '../../../ui/alert-strip.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button, buttonClass } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Queue } from '../../../ui/queue.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { dropWork } from '../../../lib/forms/drafts.ts'
+import { Button, buttonClass } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { Queue } from '../../../ui/layout/queue.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
+import { classNames } from '../../../ui/theme/class-names.ts'
+import { useServe } from '../../orders/kitchen/use-kitchen.ts'
+import { takenBy } from '../../patients/whom.tsx'
 import { useApproveCheck, useChecks, useOpenCheck, useRefuseCheck } from './portal-api.ts'
 
 const REASONS = ['A receita não se lê.', 'A receita está fora do prazo.', 'O medicamento não está na receita.'] as const
@@ -47,6 +50,7 @@ function Check({ check }: { check: PrescriptionCheck }) {
       <h3 className="font-bold">
         Pedido {orderNumber}, {customerName}
       </h3>
+      {check.patient && <p className="font-semibold">{takenBy(check.patient)}</p>}
       <p className="text-sm text-muted">{formatMoment(placedAt, new Date())}</p>
       <ItemList items={items} />
       {status === 'missing' ? (
@@ -78,11 +82,15 @@ const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
 
 /** The picture beside the lines; who opened it is recorded. */
 function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
-  const { orderId, orderNumber, files, items, isRepeated, usedAt, signed } = check
+  const { orderId, orderNumber, customerName, files, items, isRepeated, usedAt, signed } = check
   const approve = useApproveCheck(orderId)
   const refuse = useRefuseCheck(orderId)
+  const serve = useServe()
   const [isRefusing, setRefusing] = useState(false)
   const settled = { onSuccess: onClose, onError: (error: Error) => tellRefusal(error, nothing) }
+  // What it says, also of a refusal, outlives this dialog: the prescription stays approved.
+  const accept = () =>
+    serve.mutate({ id: orderId, act: 'accept', preparationTime: DEFAULT_PREPARATION_MINUTES }, { onSettled: onClose })
   const keptAs = `check.${orderId}`
   const refused = () => {
     dropWork(keptAs)
@@ -106,7 +114,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={`Receita do pedido ${orderNumber}`}
+      title={`Receita do pedido ${orderNumber}, ${customerName}`}
       size="lg"
       footer={
         <>
@@ -114,11 +122,18 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
             Recusar
           </Button>
           <Button
-            busy={approve.isPending}
-            disabled={usedAt !== undefined}
+            variant="outline"
+            disabled={usedAt !== undefined || approve.isPending}
             onClick={() => approve.mutate(undefined, settled)}
           >
             Aprovar
+          </Button>
+          <Button
+            busy={approve.isPending || serve.isPending}
+            disabled={usedAt !== undefined}
+            onClick={() => approve.mutate(undefined, { ...settled, onSuccess: accept })}
+          >
+            Está certa: aceitar em {DEFAULT_PREPARATION_MINUTES} min
           </Button>
         </>
       }
@@ -153,6 +168,8 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           )}
         </div>
         <section aria-label="Pedido">
+          {check.patient && <p className="font-bold">{takenBy(check.patient)}</p>}
+          <p className="text-sm text-muted">Pediu: {customerName}</p>
           <ItemList items={items} />
         </section>
       </div>

@@ -1,6 +1,6 @@
 import type { Quarantined } from '@salama/contract/pharmacy'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
 import { useInspection, useQuarantine } from './portal-api.ts'
 
 /** What came back undelivered: it is sold again only after the pharmacist has looked at it. */

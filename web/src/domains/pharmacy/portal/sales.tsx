@@ -1,9 +1,9 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import { useState } from 'react'
-import { Card } from '../../../ui/card.tsx'
-import { Money } from '../../../ui/money.tsx'
-import { Queue } from '../../../ui/queue.tsx'
-import { RadioGroup } from '../../../ui/radio-group.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { Money } from '../../../ui/display/money.tsx'
+import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
+import { Queue } from '../../../ui/layout/queue.tsx'
 import { useSales } from './portal-api.ts'
 
 /** What was sold on each day, and the best sold medicines. */
@@ -48,7 +48,13 @@ export function Sales() {
                         <td className="py-1.5">{formatDay(`${row.day}T12:00:00Z`)}</td>
                         <td className="tabular-nums">{row.orders}</td>
                         <td>
-                          <svg className="h-3 w-full" role="img" aria-label={`${row.packages} embalagens`}>
+                          <svg
+                            width="100%"
+                            height="12"
+                            className="h-3 w-full"
+                            role="img"
+                            aria-label={`${row.packages} embalagens`}
+                          >
                             <rect height="100%" width={`${(row.sales / most) * 100}%`} rx="3" className="fill-action" />
                           </svg>
                         </td>

@@ -9,18 +9,19 @@ import {
 } from '@salama/contract/pharmacy'
 import { Pill } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Input } from '../../../ui/input.tsx'
-import { Select } from '../../../ui/select.tsx'
-import { Switch } from '../../../ui/switch.tsx'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
-import { toast } from '../../../ui/toast.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { FactsFields } from './facts-fields.tsx'
 import { useChangeMedication, useMoveStock } from './portal-api.ts'
+import { StockCard } from './stock-card.tsx'
 
 type StockDialogProps = { line: StockLine; onClose: () => void }
 
@@ -81,6 +82,10 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
         className="mt-4"
       />
       <Movement line={line} />
+      <section aria-label="Histórico" className="mt-5 border-t border-line pt-4">
+        <h3 className="mb-2 font-bold">Histórico</h3>
+        <StockCard lineId={line.id} />
+      </section>
     </Dialog>
   )
 }

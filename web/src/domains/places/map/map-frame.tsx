@@ -1,9 +1,9 @@
 import { Map as MapIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useDataSaver } from '../../../lib/data-saver.ts'
-import { deferred } from '../../../lib/deferred.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Spinner } from '../../../ui/spinner.tsx'
+import { useDataSaver } from '../../../lib/device/data-saver.ts'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Spinner } from '../../../ui/feedback/spinner.tsx'
 import type { CountryMapProps } from './country-map.tsx'
 
 const country = deferred(async () => (await import('./country-map.tsx')).CountryMap)
@@ -28,7 +28,8 @@ export function MapFrame(props: CountryMapProps) {
   return <LoadedMap {...props} />
 }
 
-function LoadedMap(props: CountryMapProps) {
+/** The map for who has asked for it. */
+export function LoadedMap(props: CountryMapProps) {
   const Loaded = country.useLoaded()
   return (
     <>

@@ -1,7 +1,7 @@
 import { listLocations } from '@salama/contract/places'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { setDataSaver } from '../../../lib/data-saver.ts'
+import { setDataSaver } from '../../../lib/device/data-saver.ts'
 import { gazetteer } from '../../../testing/places.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer } from '../../../testing/server.ts'

@@ -1,9 +1,9 @@
 import { type Coordinates, isInCountry } from '@salama/contract/kernel/geo'
 import { LocateFixed, MapPin } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { type Fix, followPosition } from '../../../lib/geolocation.ts'
-import { AlertStrip } from '../../../ui/alert-strip.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { type Fix, followPosition } from '../../../lib/device/geolocation.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { MapFrame } from './map-frame.tsx'
 
 type PinMapProps = {

@@ -1,5 +1,6 @@
 import { type Coordinates, isInCountry } from '@salama/contract/kernel/geo'
 import { nationalDigits } from '@salama/contract/kernel/phone'
+import type { Nearby } from '@salama/contract/places'
 import { fullAddressOf, type SelectedLocation } from '@salama/contract/places/address'
 import { type District, type Neighborhood, ownPointOf, type Province } from '@salama/contract/places/gazetteer'
 import { chainOf, type PlaceIds } from '../chain.ts'
@@ -19,6 +20,8 @@ export type Choice = {
   neighborhood: Neighborhood | null
   /** Of the phone or of a pin; `accuracy` in metres, null for a pin. */
   position: (Coordinates & { accuracy: number | null }) | null
+  /** What is known to be nearest to a position of the phone that is in no neighbourhood. */
+  nearby: Nearby | null
   fields: AddressFields
 }
 
@@ -30,6 +33,7 @@ export const EMPTY_CHOICE: Choice = {
   district: null,
   neighborhood: null,
   position: null,
+  nearby: null,
   fields: NO_FIELDS,
 }
 
@@ -38,14 +42,14 @@ export const chooseProvince = (choice: Choice, province: Province): Choice => ({
   ...choice,
   step: 2,
   province,
-  ...(choice.province?.id === province.id ? {} : { district: null, neighborhood: null, position: null }),
+  ...(choice.province?.id === province.id ? {} : { district: null, neighborhood: null, position: null, nearby: null }),
 })
 
 export const chooseDistrict = (choice: Choice, district: District): Choice => ({
   ...choice,
   step: 3,
   district,
-  ...(choice.district?.id === district.id ? {} : { neighborhood: null, position: null }),
+  ...(choice.district?.id === district.id ? {} : { neighborhood: null, position: null, nearby: null }),
 })
 
 export const chooseNeighborhood = (choice: Choice, neighborhood: Neighborhood): Choice => ({
@@ -67,14 +71,30 @@ export function goOn(choice: Choice): Choice | null {
   return choice.step === 3 ? { ...choice, step: 4 } : null
 }
 
+export type Detected = { ids: PlaceIds; position: NonNullable<Choice['position']>; nearby?: Nearby | null | undefined }
+
+/**
+ * The place of a position that is in no known neighbourhood: the nearest known one where the person says so, else the
+ * district, with what everybody knows near there as the landmark.
+ */
+export function acceptNearby(choice: Choice): Choice {
+  const { nearby, district, fields } = choice
+  if (nearby?.kind === 'neighbourhood') {
+    const neighborhood = district?.neighborhoods.find(({ id }) => id === nearby.id) ?? null
+    return { ...choice, step: 4, neighborhood }
+  }
+  const near = nearby?.kind === 'landmark' && fields.reference === '' ? `Perto de ${nearby.name}` : fields.reference
+  return { ...choice, step: 4, neighborhood: null, fields: { ...fields, reference: near } }
+}
+
 /** A position of the phone opens the first step that it leaves to choose. */
 export function choosePosition(
   choice: Choice,
-  { ids, position }: { ids: PlaceIds; position: NonNullable<Choice['position']> },
+  { ids, position, nearby = null }: Detected,
   provinces: readonly Province[],
 ): Choice {
   const chain = chainOf(provinces, ids)
-  return { ...choice, ...chain, position, step: chain.neighborhood ? 4 : chain.district ? 3 : 2 }
+  return { ...choice, ...chain, position, nearby, step: chain.neighborhood ? 4 : chain.district ? 3 : 2 }
 }
 
 /** Begins with what was chosen before, at its last step. */
@@ -90,6 +110,7 @@ export function choiceOf(selected: SelectedLocation | null, provinces: readonly 
     ...chain,
     step: chain.district ? 4 : 1,
     position: coordinates,
+    nearby: null,
     fields: { street, houseNumber, reference, instructions, secondPhone },
   }
 }

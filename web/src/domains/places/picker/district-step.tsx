@@ -1,5 +1,5 @@
 import type { District, Province } from '@salama/contract/places/gazetteer'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
 import { PlaceList } from './place-list.tsx'
 import { PICKUP_ONLY } from './services-summary.tsx'
 

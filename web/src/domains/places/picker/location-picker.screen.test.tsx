@@ -221,6 +221,43 @@ test('a position leaves to choose what it does not say (LOCA-066, LOCA-067)', as
   await title('Distrito ou cidade')
 })
 
+test('where no bairro is near, one tap takes the position with what is known nearest (LOCA-066)', async () => {
+  phone(AT_HOME)
+  const province = named('maputo-cidade', 'Maputo Cidade')
+  const nearby = { kind: 'landmark' as const, id: 'hcm', name: 'Hospital Central', distanceKm: 0.4, uncertainty: 200 }
+  answer(locate, { province, district: named('kampfumo', 'KaMpfumo'), neighborhood: null, distanceKm: 3, nearby })
+  await open()
+  await press('Detectar Localização')
+  await expect
+    .element(page.getByText('Está em KaMpfumo, a 400 m de Hospital Central (mais ou menos 200 m).'))
+    .toBeVisible()
+  await expectAccessible()
+  await press('Usar a minha posição')
+  await title('Endereço')
+  await press('Confirmar')
+  expect(chosen()).toMatchObject({
+    coordinates: AT_HOME,
+    district: { name: 'KaMpfumo' },
+    neighborhood: null,
+    reference: 'Perto de Hospital Central',
+  })
+})
+
+test('the nearest known bairro is one tap, and another one is chosen from the list (LOCA-066)', async () => {
+  phone(AT_HOME)
+  const province = named('maputo-cidade', 'Maputo Cidade')
+  const mahotas = { kind: 'neighbourhood' as const, id: 'kamavota-mahotas', name: 'Mahotas' }
+  const nearby = { ...mahotas, distanceKm: 1.9, uncertainty: null }
+  answer(locate, { province, district: named('kamavota', 'KaMavota'), neighborhood: null, distanceKm: 3, nearby })
+  await open()
+  await press('Detectar Localização')
+  await expect.element(page.getByText('Está em KaMavota, a 1,9 km do bairro Mahotas.')).toBeVisible()
+  await press('Estou em Mahotas')
+  await title('Endereço')
+  await press('Confirmar')
+  expect(chosen()).toMatchObject({ coordinates: AT_HOME, neighborhood: { name: 'Mahotas' }, reference: '' })
+})
+
 test.each([
   [1, 'Permissão de localização negada'],
   [2, 'Localização indisponível'],

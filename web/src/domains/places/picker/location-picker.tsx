@@ -1,12 +1,13 @@
 import type { SelectedLocation } from '@salama/contract/places/address'
 import type { Province } from '@salama/contract/places/gazetteer'
 import { useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Queue } from '../../../ui/queue.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Queue } from '../../../ui/layout/queue.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useProvinces } from '../api.ts'
 import { AddressStep } from './address-step.tsx'
 import {
+  acceptNearby,
   type Choice,
   choiceOf,
   chooseDistrict,
@@ -127,6 +128,8 @@ function StepContent({ choice, provinces, refusal, onChange, onSelect }: StepCon
         district={district}
         chosenId={choice.neighborhood?.id}
         position={choice.position}
+        nearby={choice.nearby}
+        onNearby={() => onChange(acceptNearby(choice))}
         onChoose={(neighborhood) => onChange(chooseNeighborhood(choice, neighborhood))}
       />
     )

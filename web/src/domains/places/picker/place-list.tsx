@@ -1,8 +1,8 @@
 import { indexNames, searchNames } from '@salama/contract/places/search'
 import { Check, ChevronRight, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { Field } from '../../../ui/field.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 
 export type ListedPlace = { id: string; name: string; otherNames?: readonly string[]; deliveryAvailable: boolean }
 
@@ -36,7 +36,7 @@ export function PlaceList<T extends ListedPlace>({ label, places, chosenId, onCh
       <p role="status" className={found.length === 0 ? 'py-4 text-center text-muted' : 'sr-only'}>
         {found.length === 0 ? 'Nenhum lugar com este nome.' : typed && `${found.length} lugares`}
       </p>
-      <ul className="divide-y divide-line">
+      <ul className="divide-y divide-line empty:hidden">
         {found.map((place) => (
           <li key={place.id}>
             <PlaceRow

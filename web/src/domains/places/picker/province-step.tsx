@@ -1,12 +1,13 @@
 import type { SelectedLocation } from '@salama/contract/places/address'
 import type { Province } from '@salama/contract/places/gazetteer'
 import { House, LocateFixed } from 'lucide-react'
-import { AlertStrip } from '../../../ui/alert-strip.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { useSavedPlaces } from '../api.ts'
 import { selectionOf } from '../chosen-place.ts'
+import type { Detected } from './choice.ts'
 import { PlaceList } from './place-list.tsx'
-import { type Detected, useDetection } from './use-detection.ts'
+import { useDetection } from './use-detection.ts'
 
 type ProvinceStepProps = {
   provinces: readonly Province[]
@@ -30,7 +31,7 @@ export function ProvinceStep({ provinces, chosenId, refusal, onChoose, onDetecte
       <SavedChoices provinces={provinces} onSaved={onSaved} />
       <div className="rounded-md bg-raised px-4 py-3">
         <p id="detect-purpose" className="text-sm">
-          O telefone pode encontrar o seu bairro. Vai perguntar-lhe se autoriza; a posição só serve para escolher o
+          O telefone pode encontrar o lugar onde está. Vai perguntar-lhe se autoriza; a posição só serve para escolher o
           lugar. Também pode escolher na lista.
         </p>
         <Button

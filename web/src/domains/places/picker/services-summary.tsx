@@ -1,7 +1,7 @@
 import type { District, Neighborhood, Province } from '@salama/contract/places/gazetteer'
 import { Clock, MapPin, Pill, Truck, UtensilsCrossed } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Badge } from '../../../ui/badge.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
 
 type ServicesSummaryProps = { province: Province; district: District | null; neighborhood: Neighborhood | null }
 

@@ -1,12 +1,10 @@
 import { isInCountry } from '@salama/contract/kernel/geo'
 import { useState } from 'react'
-import { ApiError } from '../../../lib/api.ts'
-import { type Fix, findPosition, NoPosition } from '../../../lib/geolocation.ts'
-import { toast } from '../../../ui/toast.ts'
+import { ApiError } from '../../../lib/api/api.ts'
+import { findPosition, NoPosition } from '../../../lib/device/geolocation.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 import { locatePosition } from '../api.ts'
-import type { PlaceIds } from '../chain.ts'
-
-export type Detected = { ids: PlaceIds; position: Fix }
+import type { Detected } from './choice.ts'
 
 /** Finds the phone and the place it is in. What goes wrong is said, and the place is chosen by hand. */
 export function useDetection(onDetected: (detected: Detected) => void) {
@@ -18,13 +16,13 @@ export function useDetection(onDetected: (detected: Detected) => void) {
     try {
       const position = await findPosition()
       if (!isInCountry(position)) return sayUnrecognised()
-      const { province, district, neighborhood } = await locatePosition(position)
+      const { province, district, neighborhood, nearby } = await locatePosition(position)
       const ids = {
         provinceId: province.id,
         districtId: district?.id ?? null,
         neighborhoodId: neighborhood?.id ?? null,
       }
-      onDetected({ ids, position })
+      onDetected({ ids, position, nearby })
     } catch (error) {
       if (error instanceof NoPosition) setFailure(error.message)
       else if (error instanceof ApiError && error.status === 404) sayUnrecognised()

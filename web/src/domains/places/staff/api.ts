@@ -2,10 +2,10 @@ import type { SentBody } from '@salama/contract/kernel/endpoint'
 import { listLocations } from '@salama/contract/places'
 import { changeDistrict, changeNeighborhood } from '@salama/contract/places/staff'
 import { useMutation } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
-import { toast } from '../../../ui/toast.ts'
+import { call } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { toast } from '../../../ui/feedback/toast.ts'
 
 const again = () => refresh(listLocations)
 const saved = () => {

@@ -5,6 +5,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'lugares',
+      right: 'places.change',
       label: 'Lugares',
       icon: MapPin,
       order: 75,

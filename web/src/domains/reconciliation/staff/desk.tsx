@@ -5,6 +5,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'reconciliacao',
+      right: 'books.reconcile',
       label: 'Reconciliação',
       icon: Scale,
       order: 70,

@@ -8,12 +8,12 @@ import {
 } from '@salama/contract/reconciliation/statements'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../../lib/api.ts'
-import { useIntentKey } from '../../../lib/intent-key.ts'
-import { usePages } from '../../../lib/pages.ts'
-import { refresh } from '../../../lib/query-client.ts'
-import { tellFailure } from '../../../ui/tell-failure.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { useIntentKey } from '../../../lib/api/intent-key.ts'
+import { usePages } from '../../../lib/api/pages.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { tellFailure } from '../../../ui/feedback/tell-failure.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 import { readStatementFile } from './statement-file.ts'
 
 /** Comparing thousands of lines takes seconds. */

@@ -2,10 +2,11 @@ import type { Delivery } from '@salama/contract/dispatch'
 import { arriveForRide, missRider } from '@salama/contract/rides'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../lib/api.ts'
-import { Button } from '../../../ui/button.tsx'
-import { Countdown } from '../../../ui/countdown.tsx'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Countdown } from '../../../ui/display/countdown.tsx'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { useOwnReview } from '../../reviews/api.ts'
 import { OwnReview } from '../../reviews/own-review.tsx'
 
@@ -37,9 +38,18 @@ function WaitAtPickup({ delivery: { id, status } }: { delivery: Delivery }) {
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-2 rounded-md bg-raised px-3 py-2">
       <Countdown until={waitsUntil} label="Espere pelo passageiro" onEnd={() => setOver(true)} />
-      <Button size="sm" variant="outline" disabled={!isOver} busy={miss.isPending} onClick={() => miss.mutate()}>
-        Passageiro não apareceu
-      </Button>
+      <ConfirmDialog
+        title="O passageiro não apareceu?"
+        description="A viagem termina aqui, e o passageiro paga a espera."
+        confirmLabel="Não apareceu"
+        cancelLabel="Esperar mais"
+        onConfirm={() => miss.mutate()}
+        trigger={
+          <Button size="sm" variant="outline" disabled={!isOver} busy={miss.isPending}>
+            Passageiro não apareceu
+          </Button>
+        }
+      />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { Closure } from '@salama/contract/shops'
 import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 
 type ClosureFieldsProps = { closures: readonly Closure[]; onChange: (closures: Closure[]) => void }
 

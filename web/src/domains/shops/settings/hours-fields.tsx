@@ -1,8 +1,8 @@
 import type { OpeningSpan } from '@salama/contract/shops'
 import { Plus, Trash2 } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { IconButton } from '../../../ui/icon-button.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { IconButton } from '../../../ui/actions/icon-button.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
 import { nextSpan, spanOf, timeOf, WEEKDAYS } from './hours.ts'
 
 type HoursFieldsProps = { hours: readonly OpeningSpan[]; onChange: (hours: OpeningSpan[]) => void }

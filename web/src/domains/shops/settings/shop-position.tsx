@@ -1,8 +1,8 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
-import { deferred } from '../../../lib/deferred.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { deferred } from '../../../lib/release/deferred.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
 import { useChosenPlace } from '../../places/chosen-place.ts'
 
 /** Fetched when the owner opens it: it comes with the map's data. */

@@ -1,10 +1,10 @@
 import { formatDateTime } from '@salama/contract/kernel/time'
 import type { ParkedEvent, ParkedRow } from '@salama/contract/staff'
 import { CircleCheck } from 'lucide-react'
-import { Button } from '../../../ui/button.tsx'
-import { Card } from '../../../ui/card.tsx'
-import { EmptyState } from '../../../ui/empty-state.tsx'
-import { Queue } from '../../../ui/queue.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
+import { Queue } from '../../../ui/layout/queue.tsx'
 import { useParkedEvents, useParkedRows, useResend, useRetryRow } from './api.ts'
 
 /**

@@ -2,10 +2,10 @@ import type { SentBody } from '@salama/contract/kernel/endpoint'
 import type { TicketStatus } from '@salama/contract/support'
 import { answerTicket, closeTicket, getTicket, listTickets } from '@salama/contract/support/staff'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../../lib/api.ts'
-import { useIntentKey } from '../../../lib/intent-key.ts'
-import { queryOf, refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { useIntentKey } from '../../../lib/api/intent-key.ts'
+import { queryOf, refresh } from '../../../lib/api/query-client.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 
 /** People write whenever they like, and no news of it reaches the desk. */
 const EVERY_MS = 30_000

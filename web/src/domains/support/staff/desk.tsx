@@ -5,6 +5,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'apoio',
+      right: 'tickets.answer',
       label: 'Apoio',
       icon: LifeBuoy,
       order: 50,

@@ -2,15 +2,16 @@ import { formatPhone, nationalDigits } from '@salama/contract/kernel/phone'
 import { canMove } from '@salama/contract/kernel/status'
 import { type DescribedSubject, ticketMachine } from '@salama/contract/support'
 import type { TicketRecord } from '@salama/contract/support/staff'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { Link } from 'wouter'
-import { useUser } from '../../../lib/session.ts'
-import { AlertStrip } from '../../../ui/alert-strip.tsx'
-import { Badge } from '../../../ui/badge.tsx'
-import { buttonClass } from '../../../ui/button.tsx'
-import { Facts } from '../../../ui/facts.tsx'
-import { Queue } from '../../../ui/queue.tsx'
-import { Waiting } from '../../../ui/waiting.tsx'
+import { useUser } from '../../../lib/session/session.ts'
+import { buttonClass } from '../../../ui/actions/button.tsx'
+import { Badge } from '../../../ui/display/badge.tsx'
+import { Facts } from '../../../ui/display/facts.tsx'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
+import { Waiting } from '../../../ui/feedback/waiting.tsx'
+import { HeldContext } from '../../../ui/layout/case-sharing.ts'
+import { Queue } from '../../../ui/layout/queue.tsx'
 import { TICKET_BADGES } from '../labels.ts'
 import { MessageList } from '../message-list.tsx'
 import { AnswerForm } from './answer-form.tsx'
@@ -22,7 +23,7 @@ export function TicketPanel({ id }: { id: string }) {
 }
 
 function Shown({ ticket }: { ticket: TicketRecord }) {
-  const { number, person, visitor, status, messages } = ticket
+  const { number, person, visitor, status, messages, photos } = ticket
   const facts = factsOf(ticket)
   const badge = TICKET_BADGES[status]
   const name = person?.name ?? visitor?.name ?? ''
@@ -36,6 +37,16 @@ function Shown({ ticket }: { ticket: TicketRecord }) {
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </div>
       {facts.length > 0 && <Facts facts={facts} />}
+      {photos.map((photoId) => (
+        <a key={photoId} href={`/api/uploads/${photoId}`} target="_blank" rel="noreferrer" className="mt-3 block w-fit">
+          <img
+            src={`/api/uploads/${photoId}`}
+            alt="O que o cliente recebeu"
+            loading="lazy"
+            className="max-h-60 rounded-sm bg-raised object-contain"
+          />
+        </a>
+      ))}
       <div className="mt-4">
         <MessageList
           messages={messages}
@@ -61,10 +72,13 @@ function factsOf({ subject, visitor, status, waitingSince, closingReason }: Tick
 /** The server refuses what may not be answered; here it is said before anybody writes. */
 function Answer({ ticket }: { ticket: TicketRecord }) {
   const user = useUser()
+  const isHeld = use(HeldContext)
   if (ticket.person && ticket.person.id === user?.id)
     return <AlertStrip className="mt-4">Esta conversa é sua: responde outro operador.</AlertStrip>
   if (!canMove(ticketMachine, ticket.status, 'closed', 'operator'))
     return <p className="mt-4 text-muted">Encerrada. Uma mensagem nova da pessoa volta a abri-la.</p>
+  // What was begun stays on the device.
+  if (isHeld) return null
   return <AnswerForm key={ticket.id} ticket={ticket} />
 }
 

@@ -27,6 +27,7 @@ const TICKET: TicketRecord = {
   visitor: null,
   lastText: LAST.text,
   waitingSince: soon(-10),
+  photos: ['00000000-0000-4000-8000-000000000920'],
   messages: [FIRST, LAST],
 }
 
@@ -40,6 +41,12 @@ beforeEach(async () => {
     </>,
     { path: `/operador?caso=${ID}` },
   )
+})
+
+test('staff see what the customer photographed, and open it whole', async () => {
+  const photo = page.getByRole('link', { name: 'O que o cliente recebeu' })
+  await expect.element(photo).toHaveAttribute('href', '/api/uploads/00000000-0000-4000-8000-000000000920')
+  await expectAccessible()
 })
 
 test('staff answer what they have read: the newest message shown goes along', async () => {

@@ -2,10 +2,10 @@ import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { decideVerification, listVerifications, takeVerification } from '@salama/contract/verification/staff'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { call } from '../../../lib/api.ts'
-import { usePages } from '../../../lib/pages.ts'
-import { QUEUE_EVERY_MS, refresh } from '../../../lib/query-client.ts'
-import { tellRefusal } from '../../../ui/tell-refusal.ts'
+import { call } from '../../../lib/api/api.ts'
+import { usePages } from '../../../lib/api/pages.ts'
+import { QUEUE_EVERY_MS, refresh } from '../../../lib/api/query-client.ts'
+import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 
 type Wanted = SentQuery<typeof listVerifications>
 

@@ -1,10 +1,10 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { type FormEvent, useId, useState } from 'react'
-import { Button } from '../../../ui/button.tsx'
-import { Dialog } from '../../../ui/dialog.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Form } from '../../../ui/form.tsx'
-import { Input } from '../../../ui/input.tsx'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
 
 type ApprovalDialogProps = {
   applicant: string

@@ -5,6 +5,7 @@ export const desk: Desk = {
   tabs: [
     {
       value: 'verificacoes',
+      right: 'verifications.decide',
       label: 'Verificações',
       icon: BadgeCheck,
       order: 10,

@@ -3,7 +3,7 @@ import { RETURN_LABELS, type ReturnReason } from '@salama/contract/dispatch/retu
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { statesBefore } from '@salama/contract/kernel/status'
 import type { Sql, Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { balanceOf } from '../../../payments/public.ts'
 import { judgeArrival, SETTLE_DOUBTS } from '../../arrivals/commands.ts'
 import { type Arrival, isProven, proofAtEnd } from '../../arrivals/rules.ts'
@@ -12,7 +12,7 @@ import { takeRoom } from '../../drivers/commands.ts'
 import { driverOf } from '../../drivers/queries.ts'
 import { owesTooMuch } from '../../drivers/rules.ts'
 import type { DriverRow } from '../../drivers/store.ts'
-import { declineOffer, hasOpenOffer, setNextOffer } from '../../offers/store.ts'
+import { declineOffer, deleteDecline, hasOpenOffer, setNextOffer } from '../../offers/store.ts'
 import type { Cause, Proof, TaskKinds } from '../../ports.ts'
 import { DOUBT_MS } from '../../positions/rules.ts'
 import { isPositionDoubted } from '../../positions/store.ts'
@@ -25,7 +25,7 @@ export type Driving = {
   userId: string
   /** The driver's last position that this node knows. */
   position: Coordinates | undefined
-  /** This node has heard of him where he cannot be. */
+  /** This node has heard of them where they cannot be. */
   isDoubted?: boolean
   /** After a drop others have so long. */
   searchMs: number
@@ -41,7 +41,7 @@ export async function acceptTask(tx: Tx, kinds: TaskKinds, driving: Driving): Pr
 
 type Giving = { driver: DriverRow; driving: Omit<Driving, 'searchMs'>; by: 'driver' | 'operator' }
 
-/** Of all who want a pending task one driver gets it. What he has already is answered again. */
+/** Of all who want a pending task one driver gets it. What they have already is answered again. */
 export async function giveTask(
   tx: Tx,
   kinds: TaskKinds,
@@ -60,7 +60,7 @@ export async function giveTask(
   return { task, isNew: true }
 }
 
-/** Says why this driver did not get the task; answers it where he has it already. */
+/** Says why this driver did not get the task; answers it where they have it already. */
 async function ownOrRefuse(
   tx: Tx,
   { driver, id, isDoubted, doubtedSince }: { driver: DriverRow; id: string; isDoubted: boolean; doubtedSince: Date },
@@ -89,8 +89,8 @@ export type DriverMove = Driving & {
 }
 
 /**
- * What a driver does with a task: `cancelled` declines a pending one or drops his own before the pick-up; the others move
- * his own to its next state. A move that is done already answers the same. A wrong code is refused.
+ * What a driver does with a task: `cancelled` declines a pending one or drops their own before the pick-up; the others move
+ * their own to its next state. A move that is done already answers the same. A wrong code is refused.
  */
 export async function driveTask(tx: Tx, kinds: TaskKinds, move: DriverMove): Promise<Delivery> {
   const { id, userId, to } = move
@@ -119,7 +119,7 @@ async function advanceTask(
   { driver, before, move }: Step<DriverMove & { to: Exclude<SentStatus, 'cancelled'> }>,
 ): Promise<Delivery> {
   const { id, to, position, now } = move
-  // Said once, when he turns round.
+  // Said once, when they turn round.
   const returnReason = to === 'returning' ? move.returnReason : undefined
   const reason = to === 'returned' ? await store.findReturnReason(tx.sql, id) : (move.reason ?? labelOf(returnReason))
   const from = statesBefore(taskMachine, to, 'driver')
@@ -174,7 +174,7 @@ function proofOf(task: store.TaskRow, { to, pin }: DriverMove): Proof {
   return pin === expected ? 'pin' : refuse('dispatch.wrong_pin')
 }
 
-/** This driver does not want it: it leaves his list and stays in the others'. */
+/** This driver does not want it: it leaves their list and stays in the others'. */
 async function declineTask(
   tx: Tx,
   { driver, task, move: { id, userId, now } }: { driver: DriverRow; task: store.TaskRow; move: DriverMove },
@@ -190,7 +190,26 @@ async function declineTask(
   return cancelledFor(tx, task, driver)
 }
 
-/** He has accepted it and cannot go: it is offered to others, and not to him again. */
+/**
+ * A false press is taken back: what a driver declined is in their list again, while nobody has it. It stays offered to whoever
+ * was asked since; the driver may accept it as any pending one.
+ */
+export async function undeclineTask(tx: Tx, { id, userId }: Pick<Driving, 'id' | 'userId'>): Promise<Delivery> {
+  const driver = await driverOf(tx.sql, { userId })
+  if (driver.status !== 'approved') refuse('dispatch.not_approved')
+  const task = await store.lockTask(tx.sql, id)
+  if (task?.driver_id === driver.id) refuse('dispatch.not_now')
+  // Of a task that they never declined they learn nothing.
+  if (!task || !(await deleteDecline(tx.sql, { taskId: id, driverId: driver.id }))) {
+    return refuse('dispatch.not_found')
+  }
+  if (task.status === 'cancelled') refuse('dispatch.not_now')
+  if (task.status !== 'pending') refuse('dispatch.taken')
+  tx.tell(userId, 'delivery', task)
+  return describeOwn(tx, task, driver)
+}
+
+/** They have accepted it and cannot go: it is offered to others, and not to them again. */
 async function dropTask(tx: Tx, kinds: TaskKinds, { driver, before, move }: Step): Promise<Delivery> {
   if (before.status !== 'assigned') refuse('dispatch.not_now')
   await takeAway(tx, kinds, { before, driverId: driver.id, cause: 'dropped', ...move, reason: move.reason ?? null })
@@ -225,6 +244,6 @@ const describeOwn = async (tx: Tx, task: store.TaskRow, driver: DriverRow): Prom
   return described ?? refuse('dispatch.not_found')
 }
 
-/** For him it is over, whatever becomes of it. */
+/** For them it is over, whatever becomes of it. */
 const cancelledFor = (tx: Tx, task: store.TaskRow, driver: DriverRow): Promise<Delivery> =>
   describeOwn(tx, { ...task, status: 'cancelled', driver_id: null }, driver)

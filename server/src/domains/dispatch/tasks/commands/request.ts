@@ -12,10 +12,11 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import type { Tx } from '../../../../platform/db/database.ts'
+import type { Teller } from '../../../../platform/db/outbox.ts'
 import { EVERYONE } from '../../../../platform/events/versions.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
-import { notify } from '../../../notifications/public.ts'
-import { areaNameOf } from '../../../places/public.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import { type Message, notify } from '../../../notifications/public.ts'
+import { areaNamesOf } from '../../../places/public.ts'
 import { freeRoom } from '../../drivers/commands.ts'
 import { findDrivers } from '../../drivers/store.ts'
 import { closeOffers } from '../../offers/store.ts'
@@ -52,7 +53,7 @@ export type DriverRequest = {
   contactPhone?: string | null
   /** Gross, centavos. */
   fee: Centavos
-  /** Centavos that the driver collects by hand: he must be able to owe us our commission of it. */
+  /** Centavos that the driver collects by hand: they must be able to owe us our commission of it. */
   cash?: Centavos
   /** Unless given, by road distance and the speed of the slowest vehicle that may take it. */
   estimatedMinutes?: number
@@ -71,10 +72,10 @@ export type Requested = { id: string; pickupPin: string | null; dropoffPin: stri
 /** Puts a delivery or ride before drivers. The same id again changes nothing. */
 export async function requestDriver(tx: Tx, request: DriverRequest): Promise<Requested> {
   const { id, kind, pickup, dropoff, vehicleTypes, now } = request
-  const areaOf = async ({ area, position }: Stop & { position: Coordinates | null }) =>
-    area ?? (await areaNameOf(tx.sql, position ?? pickup.position))
+  const [pickupArea, dropoffArea] = await areasOf(tx, pickup, dropoff)
   const pin = (isAsked: boolean) => (isAsked ? pinFrom(randomInt(10_000)) : null)
-  const task = await store.insertTask(tx.sql, {
+  const tellNew = (also: Teller) => tellPool(also, { id, version: 1 })
+  const task = await store.insertTask(tx, tellNew, {
     id,
     kind,
     customer_id: request.customerId,
@@ -82,12 +83,12 @@ export async function requestDriver(tx: Tx, request: DriverRequest): Promise<Req
     order_type: request.orderType,
     priority: request.priority,
     pickup_address: pickup.address,
-    pickup_area: await areaOf(pickup),
+    pickup_area: pickupArea,
     pickup_latitude: pickup.position.latitude,
     pickup_longitude: pickup.position.longitude,
     pickup_is_public: pickup.isPublic,
     dropoff_address: dropoff.address,
-    dropoff_area: await areaOf(dropoff),
+    dropoff_area: dropoffArea,
     dropoff_latitude: dropoff.position?.latitude ?? null,
     dropoff_longitude: dropoff.position?.longitude ?? null,
     instructions: request.instructions ?? '',
@@ -106,11 +107,18 @@ export async function requestDriver(tx: Tx, request: DriverRequest): Promise<Req
   })
   const kept = task ?? (await store.findTask(tx.sql, id))
   if (!kept) throw new Error(`the task ${id} was not kept`)
-  if (task) {
-    tellPool(tx, task)
-    tx.dueAt(ASK_DRIVERS, now)
-  }
+  if (task) tx.dueAt(ASK_DRIVERS, now)
   return { id, pickupPin: kept.pickup_pin, dropoffPin: kept.dropoff_pin }
+}
+
+/** Found by the position of those that have none; without one, where it begins. */
+async function areasOf(tx: Tx, pickup: DriverRequest['pickup'], dropoff: DriverRequest['dropoff']) {
+  const stops = [pickup, { ...dropoff, position: dropoff.position ?? pickup.position }]
+  const found = await areaNamesOf(
+    tx.sql,
+    stops.filter(({ area }) => area === undefined).map(({ position }) => position),
+  )
+  return stops.map(({ area }) => area ?? found.shift() ?? '') as [string, string]
 }
 
 export type Withdrawal = {
@@ -190,12 +198,20 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
   })
 }
 
-const CANCELLED = {
-  delivery: { title: 'Entrega cancelada', body: 'A entrega que tinha aceitado foi cancelada. Já pode aceitar outra.' },
-  ride: { title: 'Viagem cancelada', body: 'A viagem que tinha aceitado foi cancelada. Já pode aceitar outra.' },
+const CANCELLED: Record<TaskKindName, Omit<Message, 'href'>> = {
+  delivery: {
+    class: 'timely',
+    title: 'Entrega cancelada',
+    body: 'A entrega que tinha aceitado foi cancelada. Já pode aceitar outra.',
+  },
+  ride: {
+    class: 'timely',
+    title: 'Viagem cancelada',
+    body: 'A viagem que tinha aceitado foi cancelada. Já pode aceitar outra.',
+  },
 }
 
 const ENDED: readonly TaskStatus[] = ['delivered', 'returned', 'cancelled']
 
 /** What is pending is in the lists of many: their next poll reads it again. */
-const tellPool = (tx: Tx, task: store.TaskRow): void => tx.tell(EVERYONE, 'pool', task)
+const tellPool = (tx: Teller, task: Pick<store.TaskRow, 'id' | 'version'>): void => tx.tell(EVERYONE, 'pool', task)

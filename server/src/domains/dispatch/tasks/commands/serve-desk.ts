@@ -1,8 +1,9 @@
+import type { TaskKindName } from '@salama/contract/dispatch'
 import type { assignDriver as assignEndpoint, endTask as endEndpoint } from '@salama/contract/dispatch/staff'
 import type { Reply } from '@salama/contract/kernel/endpoint'
-import type { Call } from '../../../../platform/http/bind.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
-import { notify } from '../../../notifications/public.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../../platform/http/requests/bind.ts'
+import { type Message, notify } from '../../../notifications/public.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { findDrivers } from '../../drivers/store.ts'
 import type { TaskKinds } from '../../ports.ts'
@@ -49,7 +50,15 @@ export const assignDriver = (
     return { id, status: task.status }
   })
 
-const ASSIGNED = {
-  delivery: { title: 'Tem uma entrega', body: 'O apoio deu-lhe uma entrega. Veja no painel onde a vai buscar.' },
-  ride: { title: 'Tem uma viagem', body: 'O apoio deu-lhe uma viagem. Veja no painel onde está o passageiro.' },
+const ASSIGNED: Record<TaskKindName, Omit<Message, 'href'>> = {
+  delivery: {
+    class: 'timely',
+    title: 'Tem uma entrega',
+    body: 'O apoio deu-lhe uma entrega. Veja no painel onde a vai buscar.',
+  },
+  ride: {
+    class: 'timely',
+    title: 'Tem uma viagem',
+    body: 'O apoio deu-lhe uma viagem. Veja no painel onde está o passageiro.',
+  },
 }

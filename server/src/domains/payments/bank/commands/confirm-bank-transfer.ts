@@ -4,16 +4,17 @@ import { CONFIRMATION_HOURS } from '@salama/contract/payments/bank'
 import { keyOfBankNumber } from '@salama/contract/payments/reference'
 import type { Settings } from '../../../../platform/config/settings.ts'
 import { brokenConstraint, newId, type Sql, type Tx } from '../../../../platform/db/database.ts'
-import type { Call } from '../../../../platform/http/bind.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../../platform/http/requests/bind.ts'
 import type { UserId } from '../../../../platform/session/sessions.ts'
 import { ownsUpload } from '../../../files/public.ts'
 import { makeReference } from '../../../wallets/public.ts'
+import { PAYMENTS } from '../../figures.ts'
 import { preparePayment, requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
 import { lockBuyer } from '../../quotes/store.ts'
-import { keyOfReference, makeBankReference } from '../../rules.ts'
+import { keyOfReference, makeBankReference } from '../../rules/references.ts'
 import { paymentsSettings } from '../../settings.ts'
 import { describePayment } from '../../views/queries/payments.ts'
 import { countWaiting, findReferenceOwner, insertReference, insertTransfer } from '../store.ts'
@@ -81,12 +82,13 @@ export async function confirmBankTransfer(
       if (brokenConstraint(error) === 'payments_intents_bank_number') refuse('payments.reference_used')
       throw error
     })
+    tx.count(PAYMENTS, { method: 'bank-transfer', status: 'pending_verification' })
     if (starting) await startPayment(tx, starting, row.isBegun)
     return describePayment(row, { purchases })
   })
 }
 
-/** Each costs staff a look into the account: nobody fills their queue with what he never sent. */
+/** Each costs staff a look into the account: nobody fills their queue with what they never sent. */
 async function requireRoomAtTheDesk(tx: Tx, payerId: string): Promise<void> {
   await lockBuyer(tx.sql, payerId)
   if ((await countWaiting(tx.sql, payerId)) >= MOST_WAITING) refuse('payments.too_many_transfers')

@@ -1,8 +1,9 @@
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { grantReviewer } from '../../../files/public.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { announceCapture, announceEnd, captureOf } from '../../charges/commands/settle-payment.ts'
+import { PAYMENTS } from '../../figures.ts'
 import { refuseOwn } from '../../intents/commands/refuse-own.ts'
 import { lockPayment, moveIntent, type PaymentRow } from '../../intents/store/intents.ts'
 import type { IsSeller } from '../../ports.ts'
@@ -41,8 +42,10 @@ export async function decideBankTransfer(tx: Tx, decision: TransferDecision): Pr
   })
   if (!row) return refuse('payments.not_now')
   tx.tell(row.payer_id, 'payment', row)
-  if (isApproved) announceCapture(tx, row)
-  else await announceEnd(tx, row, decision.now)
+  if (isApproved) {
+    tx.count(PAYMENTS, row)
+    announceCapture(tx, row)
+  } else await announceEnd(tx, row, decision.now)
   await insertAudit(tx.sql, {
     staffId: decision.staffId,
     action: `bank_proof.${decision.decision}`,

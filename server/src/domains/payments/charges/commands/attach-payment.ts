@@ -1,14 +1,13 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { attachWaiting, endOverdueWait, releasePurpose } from '../../intents/store/credit.ts'
-import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
+import type { LockedPayment } from '../../intents/store/intents.ts'
 import { freePayables, waitForTransfer } from '../../payables/store.ts'
 import { completeQuote } from '../../quotes/store.ts'
 
 export type Attachment = {
-  paymentId: string
-  payerId: string
+  payment: LockedPayment
   /** What is due for the purchase. */
   amount: Centavos
   purchase: { kind: string; id: string }
@@ -25,28 +24,27 @@ export type Attached = 'confirmed' | 'waiting'
  * for, as `quoteOfPayment` tells it, is done: what it reserved is the purchase's. Found, the news
  * `payments.confirmed` names the purchase, which then records its sale; refused, `payments.ended` does; not found in time,
  * `payments.wait_ended` does and the transfer becomes its payer's credit should it be found. Refuses
- * `payments.not_found` (foreign alike), `payments.not_confirmed` for what is neither paid nor looked for,
+ * `payments.not_confirmed` for what is neither paid nor looked for,
  * `payments.already_claimed`, and `payments.wrong_amount`.
  */
-export async function attachPayment(tx: Tx, { now, ...attachment }: Attachment): Promise<Attached> {
-  const payment = await lockPayment(tx.sql, attachment.paymentId)
-  if (payment?.payer_id !== attachment.payerId) return refuse('payments.not_found')
+export async function attachPayment(tx: Tx, attachment: Attachment): Promise<Attached> {
+  const { payment, purchase, amount: due, until, now } = attachment
+  const { id: paymentId, payer_id: payerId } = payment
   if (payment.status === 'confirmed' && payment.reversal_started_at === null) return 'confirmed'
   if (payment.status !== 'pending_verification') refuse('payments.not_confirmed')
-  refuseUnlessFitting(payment, attachment)
-  if (payment.quote_id !== null) await completeQuote(tx.sql, { paymentId: payment.id, now })
-  const { purchase, payerId, amount: due } = attachment
-  if (!(await waitForTransfer(tx.sql, { purchase, payerId, paymentId: payment.id, due, now }))) {
+  refuseUnlessFitting(attachment)
+  if (payment.quote_id !== null) await completeQuote(tx.sql, { paymentId, now })
+  if (!(await waitForTransfer(tx.sql, { purchase, payerId, paymentId, due, now }))) {
     refuse('payments.already_under_way')
   }
-  const row = await attachWaiting(tx.sql, attachment)
-  if (!row) throw new Error(`payment ${payment.id} was not attached`)
+  const row = await attachWaiting(tx.sql, { paymentId, payerId, amount: due, purchase, until })
+  if (!row) throw new Error(`payment ${paymentId} was not attached`)
   tx.tell(row.payer_id, 'payment', row)
-  tx.dueAt(ENDING_WAITS, attachment.until)
+  tx.dueAt(ENDING_WAITS, until)
   return 'waiting'
 }
 
-function refuseUnlessFitting(payment: PaymentRow, { purchase, amount }: Pick<Attachment, 'purchase' | 'amount'>): void {
+function refuseUnlessFitting({ payment, purchase, amount }: Attachment): void {
   const isOther = payment.purpose_kind !== purchase.kind || payment.purpose_id !== purchase.id
   if (payment.purpose_id !== null && isOther) refuse('payments.already_claimed')
   if (payment.amount !== amount) refuse('payments.wrong_amount')

@@ -5,8 +5,8 @@ import type { initiateMobileMoney as endpoint, Payment } from '@salama/contract/
 import type { MobileMoney } from '@salama/contract/wallets'
 import type { Settings } from '../../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
-import type { Call } from '../../../../platform/http/bind.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../../platform/http/requests/bind.ts'
 import { phoneOf } from '../../../accounts/public.ts'
 import {
   type Capabilities,
@@ -17,11 +17,12 @@ import {
   transferSql,
   type Wallets,
 } from '../../../wallets/public.ts'
+import { PAYMENTS } from '../../figures.ts'
 import { countUnwantedPrompts, insertIntent } from '../../intents/store/intents.ts'
 import { preparePayment, requireKnownPurpose, startPayment } from '../../payables/commands/start-payment.ts'
 import type { Purchases } from '../../ports.ts'
 import { bindQuote, quoteIdOf } from '../../quotes/commands/bind-quote.ts'
-import { COLLECT, promptText } from '../../rules.ts'
+import { COLLECT, promptText } from '../../rules/references.ts'
 import { describePayment } from '../../views/queries/payments.ts'
 
 export type InitiateDeps = {
@@ -90,6 +91,7 @@ export async function initiateMobileMoney(
       promptExpiresAt: new Date(now.getTime() + Math.min(typingMs, provider.promptMs ?? typingMs)),
     }
     const row = await insertIntent(tx.sql, intent, { transfer, payable: starting?.begun })
+    tx.count(PAYMENTS, { method, status: 'pending' })
     if (starting) await startPayment(tx, starting, row.isBegun)
     return describePayment(row, { purchases })
   })

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { refuseOwn } from '../../intents/commands/refuse-own.ts'
 import { lockPayment, startReversal } from '../../intents/store/intents.ts'

@@ -1,6 +1,6 @@
 import type { MobileMoney } from '@salama/contract/wallets'
 import { brokenConstraint, type Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { entriesOf, postEntries } from '../../../ledger/public.ts'
 import { enqueueTransfer, resumeTransfer, type Transfer, type TransferOwner } from '../../../wallets/public.ts'
@@ -12,9 +12,9 @@ import {
   moveIntent,
   type PaymentRow,
 } from '../../intents/store/intents.ts'
-import { payoutReference } from '../../refunds/rules.ts'
+import { payoutReference } from '../../refunds/rules/channels.ts'
 import { isNumberOfRefund } from '../../refunds/store.ts'
-import { REVERSAL, reversalReference } from '../../rules.ts'
+import { REVERSAL, reversalReference } from '../../rules/references.ts'
 import { noteNotReturned } from '../store.ts'
 import { announceEnd } from './settle-payment.ts'
 

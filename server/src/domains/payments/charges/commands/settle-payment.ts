@@ -4,22 +4,25 @@ import type { Tx } from '../../../../platform/db/database.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import { postEntries, postingSql } from '../../../ledger/public.ts'
 import type { Ended, Transfer, TransferOwner } from '../../../wallets/public.ts'
+import { PAYMENTS } from '../../figures.ts'
 import { linesOfRelease, type Unallocated } from '../../intents/rules.ts'
-import { lockPayment, moveIntent, noteOnce, noteWaiting, type PaymentRow } from '../../intents/store/intents.ts'
+import {
+  type LockedPayment,
+  lockPayment,
+  moveIntent,
+  noteOnce,
+  noteWaiting,
+  type PaymentRow,
+} from '../../intents/store/intents.ts'
 import { takePayment } from '../../payables/commands/take-payment.ts'
 import { freePayables } from '../../payables/store.ts'
 import type { Purchases } from '../../ports.ts'
 import { completePurchase } from '../../quotes/commands/close-quotes.ts'
 import { freeQuote } from '../../quotes/store.ts'
-import {
-  COLLECT,
-  linesOfCapture,
-  linesOfSuspense,
-  OVERDUE_QUOTES,
-  type Reaction,
-  reactionTo,
-  type SettledCollect,
-} from '../../rules.ts'
+import { linesOfCapture, linesOfSuspense } from '../../rules/postings.ts'
+import { type Reaction, reactionTo, type SettledCollect } from '../../rules/reactions.ts'
+import { COLLECT } from '../../rules/references.ts'
+import { OVERDUE_QUOTES } from '../../rules/sweeps.ts'
 
 export type SettleDeps = { log: Log; purchases: Purchases }
 
@@ -94,6 +97,7 @@ async function finish(
   })
   if (!row) return
   tx.tell(row.payer_id, 'payment', row)
+  if (reaction.kind !== 'end') tx.count(PAYMENTS, row)
   if (reaction.kind === 'confirm') await giveToPurchase(tx, row, settling)
   if (reaction.kind === 'end') await announceEnd(tx, row, now)
   if (reaction.kind === 'review' && reaction.suspense > 0) await suspend(tx, row, { amount: reaction.suspense, now })
@@ -103,7 +107,7 @@ async function finish(
  * The purchase that waits for the money takes it in the same transaction: nobody sees one without the other. Alone, the
  * outbox tells it.
  */
-async function giveToPurchase(tx: Tx, row: PaymentRow, { isAlone, purchases, now }: Settling): Promise<void> {
+async function giveToPurchase(tx: Tx, row: LockedPayment, { isAlone, purchases, now }: Settling): Promise<void> {
   const { id: paymentId, payer_id: payerId, purpose_kind: kind, purpose_id: id } = row
   if (isAlone) return announceCapture(tx, row)
   if (row.quote_id !== null) await completePurchase(tx, purchases, row, now)
@@ -144,6 +148,7 @@ export async function releaseToPayer(
 ): Promise<void> {
   const lines = linesOfRelease(unallocated, row.payer_id)
   await postEntries(tx, { entryType: 'released_to_payer', subject: { kind: 'payment', id: row.id }, lines, now })
+  tx.count(PAYMENTS, row)
   tx.tell(row.payer_id, 'payment', row)
   announceCapture(tx, row)
 }
@@ -168,6 +173,7 @@ export async function announceEnd(tx: Tx, row: PaymentRow, now: Date): Promise<v
   await freePayables(tx.sql, [row.id], now)
   const freedUntil = row.quote_id === null ? undefined : await freeQuote(tx.sql, row.id)
   if (freedUntil) tx.dueAt(OVERDUE_QUOTES, freedUntil)
+  tx.count(PAYMENTS, row)
   tx.emit('payments.ended', { ...subjectOf(row), amount: row.amount, isReturned: row.status === 'reversed' })
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import type { StaffId } from '../../../staff/public.ts'
 import type { IsSeller } from '../../ports.ts'
 import type { PaymentRow } from '../store/intents.ts'

@@ -3,22 +3,22 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import { sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
 import { isNotParked } from '../../../../platform/parked/store.ts'
-import { COLUMNS, type LockedPaymentId, type PaymentRow } from './intents.ts'
+import { COLUMNS, type LockedPayment, type PaymentRow } from './intents.ts'
 
 type Wanted = { payerId: string; amount: Centavos; method: PaymentMethod }
 
 /**
- * The id of a person's newest confirmed payment of exactly this amount and method that is for nothing in particular, locked
+ * A person's newest confirmed payment of exactly this amount and method that is for nothing in particular, locked
  * for the purchase that then claims it; one that another purchase is about to claim is passed over.
  */
-export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): Promise<LockedPaymentId | undefined> {
-  const { rows } = await sql<{ id: LockedPaymentId }>`
-    select id from payments_intents payment
+export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): Promise<LockedPayment | undefined> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents payment
     where payer_id = ${payerId} and amount = ${amount} and method = ${method} and status = 'confirmed'
       and claimed_at is null and reversal_started_at is null and purpose_id is null
       and (quote_id is null or not exists (select from payments_quotes where id = payment.quote_id and status = 'open'))
     order by created_at desc, id desc limit 1 for update skip locked`.execute(db)
-  return rows[0]?.id
+  return rows[0] as LockedPayment | undefined
 }
 
 type Waiting = { sweep: string; now: Date }

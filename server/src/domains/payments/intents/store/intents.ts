@@ -90,7 +90,7 @@ export type NewIntent = {
 }
 
 /** What is written with a payment: its transfer, and what it pays for. */
-type IntentWrites = { transfer: RawBuilder<unknown> | undefined; payable: Begun | undefined }
+type IntentWrites = { transfer: RawBuilder<unknown>; payable: Begun | undefined }
 
 /** `isBegun`: whether it is the one payment of its purchase that is under way, where it has one. */
 export type StartedPayment = PaymentRow & { isBegun: boolean }
@@ -111,7 +111,7 @@ export async function insertIntent(
     noted as (
       insert into payments_history (payment_id, status, at) select id, status, created_at from created),
     begun as (${payable ? begunPayment(payable) : sql`select`}),
-    ${transfer ?? sql`transfer as (select)`}
+    ${transfer}
     select ${COLUMNS}, exists (select from begun) as "isBegun" from created`.execute(db)
   return rows[0] as StartedPayment
 }
@@ -158,13 +158,13 @@ export async function fenceUnclaimed(
 }
 
 declare const locked: unique symbol
-/** The id of a payment that this transaction has locked; minted by `makeOnce` and `findCredit`. */
-export type LockedPaymentId = string & { readonly [locked]: 'LockedPaymentId' }
+/** A payment as it is until this transaction, which has locked it, changes it: nobody reads it again. */
+export type LockedPayment = PaymentRow & { readonly [locked]: true }
 
-export async function lockPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
+export async function lockPayment(db: Sql, paymentId: string): Promise<LockedPayment | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents where id = ${paymentId} for update`.execute(db)
-  return rows[0]
+  return rows[0] as LockedPayment | undefined
 }
 
 export type IntentMove = {
@@ -189,7 +189,7 @@ export type IntentMove = {
 export async function moveIntent(
   db: Sql,
   { mover = 'system', returnNumber, decision, posting, ...move }: IntentMove,
-): Promise<PaymentRow | undefined> {
+): Promise<LockedPayment | undefined> {
   const { staffId = null, reason = null } = decision ?? {}
   const { rows } = await sql<PaymentRow>`
     with moved as (
@@ -207,7 +207,7 @@ export async function moveIntent(
       select id, status, provider_code, ${staffId}::uuid, ${reason}::text, ${move.now}::timestamptz from moved),
     posted as (select ${posting ?? sql`false`} from moved)
     select ${COLUMNS} from moved, (select count(*) from posted) as postings`.execute(db)
-  return rows[0]
+  return rows[0] as LockedPayment | undefined
 }
 
 type Wait = { paymentId: string; isUnknown: boolean; code: string | null; now: Date }

@@ -40,6 +40,17 @@ const bears = (reference: string, { bankNumber, code }: IntentSearch) => sql`(re
   or (method in ('m-pesa', 'e-mola', 'mkesh') and provider_transaction_id in (${reference}, ${reference.toLowerCase()}))
   or bank_number_key = ${bankNumber} or bank_reference = ${reference} or right(id::text, 6) = ${code})`
 
+/** Of these people, the newest first. */
+export async function findByPayers(
+  db: Sql,
+  { payerIds, most }: { payerIds: readonly string[]; most: number },
+): Promise<PaymentRow[]> {
+  const { rows } = await sql<PaymentRow>`
+    select ${COLUMNS} from payments_intents where payer_id = any(${payerIds}::uuid[])
+    order by created_at desc, id desc limit ${most}`.execute(db)
+  return rows
+}
+
 export async function findAnyPayment(db: Sql, paymentId: string): Promise<PaymentRow | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents where id = ${paymentId}::uuid`.execute(db)

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type PaymentMethod, PURPOSE_UNKNOWN, type Purpose } from '@salama/contract/payments'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import type { Payable, Purchases } from '../../ports.ts'
 import { type Begun, findObstacle } from '../store.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/database.ts'
-import { Refusal } from '../../../../platform/http/refusal.ts'
+import { Refusal } from '../../../../platform/http/replies/refusal.ts'
 import type { Payable } from '../../ports.ts'
 
 /** The payment was given back or used elsewhere since: the purchase goes on waiting. */

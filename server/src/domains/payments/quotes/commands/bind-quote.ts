@@ -3,7 +3,7 @@ import { QUOTE_HEADER } from '@salama/contract/kernel/endpoint'
 import { id } from '@salama/contract/kernel/id'
 import type { Purpose } from '@salama/contract/payments'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { findQuote, type QuoteBinding, bindQuote as tryToBind } from '../store.ts'
 
 /** The quote that a payment is for, as its call says; one that cannot exist is answered like one that does not. */

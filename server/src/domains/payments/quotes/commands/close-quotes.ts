@@ -1,33 +1,19 @@
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
-import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { LockedPayment } from '../../intents/store/intents.ts'
 import type { Covers, Purchases } from '../../ports.ts'
 import { describeQuote, type PaidQuote } from '../queries.ts'
 import { completeFreeQuote, completeQuote, findQuote, releaseQuote } from '../store.ts'
-
-type Paid = { paymentId: string; payerId: string; now: Date }
 
 /**
  * The quote that a confirmed payment pays, given once: to the purchase's own call or to the news of the payment, whoever
  * comes first. The taker makes the purchase and claims the payment in the same transaction. Undefined when there is
  * none, it was taken, or it is gone: then the payment is its payer's credit.
  */
-export async function takePaidQuote(tx: Tx, { paymentId, payerId, now }: Paid): Promise<PaidQuote | undefined> {
-  const payment = await lockPayment(tx.sql, paymentId)
-  return payment?.payer_id === payerId ? takeQuoteOf(tx, payment, now) : undefined
-}
-
-/** Of a payment that this transaction has locked. */
-async function takeQuoteOf(tx: Tx, payment: PaymentRow, now: Date): Promise<PaidQuote | undefined> {
-  const {
-    id: paymentId,
-    quote_id: quoteId,
-    status,
-    reversal_started_at: reversedAt,
-    claimed_by_id: claimedBy,
-  } = payment
+export async function takePaidQuote(tx: Tx, payment: LockedPayment, now: Date): Promise<PaidQuote | undefined> {
+  const { quote_id: quoteId, status, reversal_started_at: reversedAt, claimed_by_id: claimedBy } = payment
   const isClaimable = quoteId !== null && status === 'confirmed' && reversedAt === null && claimedBy === null
-  const quote = isClaimable ? await completeQuote(tx.sql, { paymentId, now }) : undefined
+  const quote = isClaimable ? await completeQuote(tx.sql, { paymentId: payment.id, now }) : undefined
   return quote && describeQuote(quote)
 }
 
@@ -48,18 +34,15 @@ export async function takeFreeQuote(
   return quote.status === 'completed' ? undefined : refuse('payments.quote_expired')
 }
 
-/**
- * What the person who left would have done: the purchase is made of what was reserved. The payment is locked by this
- * transaction.
- */
-export async function completePurchase(tx: Tx, purchases: Purchases, payment: PaymentRow, now: Date): Promise<void> {
-  const quote = await takeQuoteOf(tx, payment, now)
+/** What the person who left would have done: the purchase is made of what was reserved. */
+export async function completePurchase(tx: Tx, purchases: Purchases, payment: LockedPayment, now: Date): Promise<void> {
+  const quote = await takePaidQuote(tx, payment, now)
   if (!quote) return
-  const { id: paymentId, payer_id: payerId } = payment
+  const { id: paymentId, payer_id: payerId, method } = payment
   const { quoteId, kind, payload } = quote
   const handler = purchases.find(kind)?.quote
   if (!handler) throw new Error(`nobody completes quotes of kind ${kind}`)
-  await handler.complete(tx, { quoteId, paymentId, payerId, payload, now })
+  await handler.complete(tx, { quoteId, paymentId, payerId, method, payload, now })
 }
 
 type Reserved = { quoteId: string; kind: string; purchases: Purchases; covers: Covers }

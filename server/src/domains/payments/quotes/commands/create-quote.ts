@@ -3,10 +3,10 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { type createQuote as endpoint, KIND_UNKNOWN, type Quote } from '@salama/contract/payments/quotes'
 import type { Settings } from '../../../../platform/config/settings.ts'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
-import type { Call } from '../../../../platform/http/bind.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../../platform/http/requests/bind.ts'
 import type { Covers, Purchases } from '../../ports.ts'
-import { OVERDUE_QUOTES } from '../../rules.ts'
+import { OVERDUE_QUOTES } from '../../rules/sweeps.ts'
 import { paymentsSettings } from '../../settings.ts'
 import { type Figures, findOpenQuotes, insertQuote, lockBuyer, releaseQuote, setFigures } from '../store.ts'
 import { releaseReserved } from './close-quotes.ts'
@@ -51,7 +51,7 @@ type Forgotten = Pick<QuoteDeps, 'purchases' | 'covers'> & {
   now: Date
 }
 
-/** Who changes the basket must not find the stock taken by his own quote of a minute ago. */
+/** Who changes the basket must not find the stock taken by their own quote of a minute ago. */
 async function releaseForgotten(tx: Tx, { kind, userId, now, ...domains }: Forgotten): Promise<void> {
   const open = await findOpenQuotes(tx.sql, userId)
   for (const { id } of open.filter((quote) => quote.kind === kind && quote.payment_id === null)) {

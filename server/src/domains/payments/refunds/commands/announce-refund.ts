@@ -15,7 +15,7 @@ export async function announceRefund(tx: Tx, { row, sale, decision }: Decided): 
     amount: row.amount,
     decision,
     cause: row.cause,
-    // What its payer wrote he knows.
+    // What its payer wrote they know.
     reason: decision === 'refused' ? row.refusal_reason : row.cause === 'payer' ? null : row.reason,
     purchase: { kind: sale.purchase_kind, id: sale.purchase_id },
   })

@@ -4,7 +4,7 @@ import type { PaymentRow } from '../../intents/store/intents.ts'
 import { markRefunded } from '../../payables/store.ts'
 import { sumOf } from '../../sales/rules.ts'
 import type { SaleRow } from '../../sales/store.ts'
-import { linesOfCompletedRefund } from '../rules.ts'
+import { linesOfCompletedRefund } from '../rules/channels.ts'
 import { findParts, type RefundRow, renewPayment, sumCompleted } from '../store.ts'
 
 type Finishing = {

@@ -1,14 +1,14 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { requestRefund as endpoint, Refund } from '@salama/contract/payments/refunds'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
-import type { Call } from '../../../../platform/http/bind.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../../platform/http/requests/bind.ts'
 import { makeReference, takesCentavos } from '../../../wallets/public.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
-import { reversalReference } from '../../rules.ts'
+import { reversalReference } from '../../rules/references.ts'
 import { findSaleOfPayment } from '../../sales/store.ts'
 import { describeRefund } from '../queries.ts'
-import { leftToRefund } from '../rules.ts'
+import { leftToRefund } from '../rules/actions.ts'
 import { findRefunds, insertRefund, type RefundRow, renewPayment } from '../store.ts'
 
 type RefundCall = Pick<Call<typeof endpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>

@@ -1,5 +1,5 @@
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import type { Log } from '../../../../platform/log/log.ts'
 import {
   enqueueTransfer,
@@ -10,9 +10,9 @@ import {
 } from '../../../wallets/public.ts'
 import { canReverse } from '../../intents/rules.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
-import { REFUND } from '../../rules.ts'
+import { REFUND } from '../../rules/references.ts'
 import { findSaleOfPayment } from '../../sales/store.ts'
-import { payoutReference } from '../rules.ts'
+import { payoutReference } from '../rules/channels.ts'
 import { lockPaymentOfRefund, moveRefund, noteReturned, type RefundRow, renewPayment } from '../store.ts'
 import { finishRefund } from './finish-refund.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Funds, type Share, sharesOfSale, sumOf } from '../../sales/rules.ts'
 import { anySale, rates } from '../../sales/testing/any-sale.ts'
-import { linesOfCompletedRefund } from '../rules.ts'
+import { linesOfCompletedRefund } from './channels.ts'
 import {
   leftToPayer,
   linesOfRefund,
@@ -46,6 +46,11 @@ const taken = (parts: readonly RefundPart[]) =>
 describe('who gives back how much', () => {
   test('of 800 MT at 15 %, a refund of 100 MT takes 85 from the doctor and 15 from the commission (PAY-19)', () => {
     expect(taken(partsOfRefund(consultation(0), { paid: 100_00 }))).toEqual([['goods', 100_00, 15_00]])
+  })
+
+  test('half a centavo of the commission and more is a whole one, less is none', () => {
+    const commissionOf = (amount: number) => partsOfRefund(consultation(0), { paid: amount })[0]?.commission
+    expect([3, 4, 9, 10].map(commissionOf)).toEqual([0, 1, 1, 2])
   })
 
   test('half of a covered consultation gives half to the patient and half to the insurer', () => {

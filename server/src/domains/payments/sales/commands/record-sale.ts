@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { postingSql } from '../../../ledger/public.ts'
 import { findPayment } from '../../intents/store/intents.ts'
 import { type Cash, type Cover, linesOfSale, type NewShare, sharesOfSale, sumOf } from '../rules.ts'
@@ -11,7 +11,7 @@ export type NewSale = {
   payerId: string
   /** The payment, with exactly what was paid; absent where nothing was due, or it was paid in cash. */
   payment?: { id: string; amount: Centavos } | undefined
-  /** Paid by hand to one of the payees, who owes us from then on what of it is not his own. */
+  /** Paid by hand to one of the payees, who owes us from then on what of it is not their own. */
   cash?: Cash | undefined
   /** What an insurance pays of it. */
   cover?: Cover | undefined

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import type { Covers, QuoteHandler } from '../../ports.ts'
 import {
   attachPayment,
   type Cover,
-  type LockedPaymentId,
+  type LockedPayment,
   makeOnce,
   type NewShare,
   quoteOfPayment,
@@ -39,7 +39,7 @@ export const mealQuotes = (covers: Covers): QuoteHandler<typeof order> => ({
   body: order,
   async reserve(tx, { quoteId, userId, payload, now }) {
     const purchase = { kind: KIND, id: quoteId }
-    const cover = await covers.coverOf(tx, { userId, purchase, amount: coverable(payload), now })
+    const cover = await covers.coverOf(tx, { patientId: userId, purchase, amount: coverable(payload), now })
     const lines = [
       { label: `${payload.count} × Refeição`, amount: payload.count * MEAL },
       ...(payload.tip > 0 ? [{ label: 'Gorjeta', amount: payload.tip }] : []),
@@ -62,8 +62,8 @@ async function sellMeal(tx: Tx, { id, buyerId, order, paymentId, covers, now }: 
   if (await insertMeal(tx.sql, row)) await claim(tx, { meal: row, cover, now })
 }
 
-const coverOf = (tx: Tx, { id, buyerId: userId, order, covers, now }: Omit<Selling, 'paymentId'>) =>
-  covers.coverOf(tx, { userId, purchase: { kind: KIND, id }, amount: coverable(order), now })
+const coverOf = (tx: Tx, { id, buyerId: patientId, order, covers, now }: Omit<Selling, 'paymentId'>) =>
+  covers.coverOf(tx, { patientId, purchase: { kind: KIND, id }, amount: coverable(order), now })
 
 function claim(tx: Tx, { meal, cover, now }: { meal: MealRow; cover: Cover | undefined; now: Date }): Promise<void> {
   const { id, buyer_id: payerId, payment_id: paymentId, due } = meal
@@ -92,11 +92,15 @@ export type Ordering = {
 
 /** The stated create call; answers the meal's id. */
 export async function orderMeal(tx: Tx, ordering: Ordering): Promise<string> {
-  return makeOnce(tx, ordering.paymentId, {
-    lock: async () => undefined,
-    findMade: async () => undefined,
-    make: (paymentId) => (paymentId ? orderPaid(tx, { ...ordering, paymentId }) : orderFree(tx, ordering)),
-  })
+  return makeOnce(
+    tx,
+    { paymentId: ordering.paymentId, payerId: ordering.buyerId },
+    {
+      lock: async () => undefined,
+      findMade: async () => undefined,
+      make: (payment) => (payment ? orderPaid(tx, { ...ordering, payment }) : orderFree(tx, ordering)),
+    },
+  )
 }
 
 async function orderFree(tx: Tx, { buyerId, quoteId = '', covers, now }: Ordering): Promise<string> {
@@ -108,29 +112,29 @@ async function orderFree(tx: Tx, { buyerId, quoteId = '', covers, now }: Orderin
   return quoteId
 }
 
-type Paying = Ordering & { paymentId: LockedPaymentId }
+type Paying = Ordering & { payment: LockedPayment }
 
 async function orderPaid(tx: Tx, ordering: Paying): Promise<string> {
-  const { buyerId, paymentId, covers, now } = ordering
-  const quote = await takePaidQuote(tx, { paymentId, payerId: buyerId, now })
+  const { buyerId, payment, covers, now } = ordering
+  const quote = await takePaidQuote(tx, payment, now)
   if (!quote) return orderOnTransfer(tx, ordering)
-  await sellMeal(tx, { id: quote.quoteId, buyerId, order: quote.payload as Order, paymentId, covers, now })
+  await sellMeal(tx, { id: quote.quoteId, buyerId, order: quote.payload as Order, paymentId: payment.id, covers, now })
   return quote.quoteId
 }
 
 /** The transfer is still looked for: the meal waits for it. */
 async function orderOnTransfer(tx: Tx, ordering: Paying): Promise<string> {
-  const { buyerId, paymentId, covers, waitMs, now } = ordering
-  const quote = await quoteOfPayment(tx.sql, { paymentId, payerId: buyerId })
+  const { buyerId, payment, covers, waitMs, now } = ordering
+  const quote = await quoteOfPayment(tx.sql, payment)
   if (!quote) return refuse('payments.quote_not_found')
   const { quoteId: id, amountDue: due } = quote
   if (await lockMeal(tx.sql, id)) return id
   const [purchase, until] = [{ kind: KIND, id }, new Date(now.getTime() + waitMs)]
-  const attached = await attachPayment(tx, { paymentId, payerId: buyerId, amount: due, purchase, until, now })
+  const attached = await attachPayment(tx, { payment, amount: due, purchase, until, now })
   if (attached === 'confirmed') return refuse('payments.already_claimed')
   const order = quote.payload as Order
   await coverOf(tx, { id, buyerId, order, covers, now })
-  await insertMeal(tx.sql, { id, buyer_id: buyerId, ...order, due, status: 'waiting', payment_id: paymentId })
+  await insertMeal(tx.sql, { id, buyer_id: buyerId, ...order, due, status: 'waiting', payment_id: payment.id })
   return id
 }
 

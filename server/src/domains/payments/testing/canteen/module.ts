@@ -2,7 +2,7 @@ import { endpoint } from '@salama/contract/kernel/endpoint'
 import { id, idParams } from '@salama/contract/kernel/id'
 import * as z from 'zod/mini'
 import type { Listener } from '../../../../platform/events/dispatcher.ts'
-import type { Binder } from '../../../../platform/http/bind.ts'
+import type { Binder } from '../../../../platform/http/requests/bind.ts'
 import type { Module } from '../../../../platform/module.ts'
 import type { Covers, Purchase } from '../../ports.ts'
 import { coversOf, holdTimes, quoteIdOf, recordSale } from '../../public.ts'
@@ -55,6 +55,7 @@ const ride = endpoint({
  */
 export const canteen: Module = {
   name: 'canteen',
+  personal: { tables: {} },
   create(platform, ports) {
     const covers = coversOf(ports)
     return {

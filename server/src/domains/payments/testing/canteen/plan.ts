@@ -8,7 +8,7 @@ export const INSURER = { kind: 'insurer', id: 'plano-da-cantina' } as const
 
 /** Pays what its members order, up to what each has left: as a domain of insurances does. */
 export const plan: Covers = {
-  async coverOf(tx, { userId, purchase, amount }) {
+  async coverOf(tx, { patientId: userId, purchase, amount }) {
     if (purchase.kind !== KIND) return undefined
     const { rows } = await sql<{ amount: number }>`
       with kept as (select amount from canteen_covers where purchase_id = ${purchase.id}),

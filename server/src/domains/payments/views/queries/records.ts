@@ -4,20 +4,21 @@ import type { Payment, PaymentStatus } from '@salama/contract/payments'
 import { cleanReference, keyOfBankNumber } from '@salama/contract/payments/reference'
 import type { ReviewDecision, ReviewReason } from '@salama/contract/payments/review'
 import type { Sql } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { entriesOf, type Line } from '../../../ledger/public.ts'
 import { findTransfer, type Transfer } from '../../../wallets/public.ts'
 import { unallocatedBalance } from '../../intents/rules.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
 import {
   findAnyPayment,
+  findByPayers,
   findSteps,
   type IntentSearch,
   type StepRow,
   searchIntents,
 } from '../../intents/store/search.ts'
 import { findRefunds } from '../../refunds/store.ts'
-import { COLLECT, keyOfReference, REVERSAL } from '../../rules.ts'
+import { COLLECT, keyOfReference, REVERSAL } from '../../rules/references.ts'
 import { decisionsFor, isReturning, type Reviewed, reasonOf, returnAnswerOf } from '../rules.ts'
 import { findTransfersToVerify, findUnclaimedTransfers } from '../store.ts'
 import { describePayment, describeReturns } from './payments.ts'
@@ -92,6 +93,12 @@ export async function searchPayments(
   return (await searchIntents(db, { ...meaningOf(cleanReference(q)), ...filter })).map(describeRecord)
 }
 
+/** The newest payments of these people. */
+export const paymentsOf = async (
+  db: Sql,
+  which: { payerIds: readonly string[]; most: number },
+): Promise<PaymentRecord[]> => (await findByPayers(db, which)).map(describeRecord)
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** As people say it: 'P-91C4F2', in any case and with or without the dash. */
@@ -115,7 +122,7 @@ function meaningOf(q: string): Meaning {
 }
 
 export type FullPaymentRecord = PaymentRecord & {
-  /** Every move, the first one first; `decidedBy` and `reason` where an operator of the desk made it. */
+  /** Every move, the first one first; `decidedBy` and `reason` where staff made it. */
   history: {
     status: PaymentStatus
     providerCode: string | null

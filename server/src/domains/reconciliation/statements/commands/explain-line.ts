@@ -1,6 +1,6 @@
 import type { Statement } from '@salama/contract/reconciliation/statements'
 import type { Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { getStatement } from '../queries/statements.ts'
 import { explainLine as keepExplanation } from '../store.ts'

@@ -6,7 +6,7 @@ import {
   type Statement,
 } from '@salama/contract/reconciliation/statements'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { insertAudit, type StaffId } from '../../../staff/public.ts'
 import { getStatement } from '../queries/statements.ts'
 import { fits, readEntries, STATEMENTS, type Table } from '../rules.ts'

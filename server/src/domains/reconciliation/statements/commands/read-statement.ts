@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@salama/contract/kernel/time'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { offThread, TookTooLong } from '../../../../platform/jobs/off-thread.ts'
 import type { Table } from '../rules.ts'
 

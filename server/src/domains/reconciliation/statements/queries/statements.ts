@@ -9,8 +9,8 @@ import type {
   StatementPreview,
 } from '@salama/contract/reconciliation/statements'
 import type { Sql } from '../../../../platform/db/database.ts'
-import type { Call } from '../../../../platform/http/bind.ts'
-import { refuse } from '../../../../platform/http/refusal.ts'
+import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { Call } from '../../../../platform/http/requests/bind.ts'
 import { peopleOf } from '../../../accounts/public.ts'
 import { payersOf, paymentsOfRefunds, REFUND } from '../../../payments/public.ts'
 import { ownersOf, PAYOUT } from '../../../payouts/public.ts'

@@ -1,6 +1,6 @@
-import { takesCentavos } from '../../rules.ts'
 import { toPlainText } from '../plain-text.ts'
 import type { Outcome, Provider } from '../provider.ts'
+import { takesCentavos } from '../provider.ts'
 import { type Exchange, openWire } from '../wire.ts'
 import { LIMITS, toWireAmount } from './amount.ts'
 import { readPush, readQuery } from './replies.ts'

@@ -1,0 +1,2 @@
+-- migration: expand
+alter table appointments_appointments validate constraint appointments_grid;

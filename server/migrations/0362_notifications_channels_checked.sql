@@ -1,0 +1,3 @@
+-- migration: expand
+alter table notifications_messages validate constraint notifications_messages_channel_check;
+alter table notifications_usage validate constraint notifications_usage_channel_check;

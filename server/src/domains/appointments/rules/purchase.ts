@@ -1,0 +1,1 @@
+export const purchaseOf = (id: string) => ({ kind: 'appointment', id })

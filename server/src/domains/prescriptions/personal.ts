@@ -1,0 +1,36 @@
+import { CARE, NOBODY, type Personal } from '../../platform/rights/personal.ts'
+
+/** What doctors prescribed. */
+export const prescriptionsPersonal: Personal = {
+  tables: {
+    prescriptions_dispenses: {
+      own: 'exists (select from prescriptions_prescriptions where id = own.prescription_id and patient_id = :person)',
+      archive: { title: 'Receitas: o que foi levantado' },
+      erasure: { plain: ['reference_kind'] },
+    },
+    prescriptions_keys: { holds: 'public keys of the house' },
+    prescriptions_lines: {
+      own: 'exists (select from prescriptions_prescriptions where id = own.prescription_id and patient_id = :person)',
+      archive: { title: 'Receitas: medicamentos' },
+      erasure: { plain: ['medicine', 'dose', 'frequency', 'route'] },
+    },
+    prescriptions_prescriptions: {
+      own: 'patient_id = :person',
+      ids: 'id',
+      archive: { title: 'Receitas', without: ['signature', 'key_id'] },
+      erasure: {
+        keep: {
+          ...CARE,
+          after: {
+            patient_name: NOBODY,
+            advice: `''`,
+            reason: `''`,
+            cancel_reason: `case when cancel_reason is not null then '[apagado]' end`,
+          },
+        },
+        plain: ['doctor_name', 'doctor_license', 'key_id'],
+      },
+    },
+    prescriptions_presentations: { holds: 'at which pharmacies a prescription was shown, by ids' },
+  },
+}
