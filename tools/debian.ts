@@ -1,38 +1,41 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-
-/** Installs a Debian package where root can; otherwise says the one line to type, and stops. */
-export function ensureDebianPackage(
-  name: string,
-  { neededFor, elsewhere }: { neededFor: string; elsewhere: string },
-): void {
-  if (canInstall()) return install(name)
-  console.error(
-    `${neededFor} need ${name}, and there is none. Type this, then run the tests again:\n\n  ${lineOf(name, elsewhere)}\n`,
-  )
-  process.exit(1)
-}
-
-/** The same for what the tests can do without: says what is left out where it cannot be installed, and goes on. */
-export function offerDebianPackage(name: string, { without, elsewhere }: { without: string; elsewhere: string }): void {
-  try {
-    if (canInstall()) return install(name)
-  } catch (error) {
-    console.error((error as Error).message)
-  }
-  console.error(`${without}, since there is no ${name}. To have it, type:\n\n  ${lineOf(name, elsewhere)}\n`)
-}
+import { inThreeTries } from './tries.ts'
 
 const isDebian = existsSync('/usr/bin/apt-get')
 
-const canInstall = (): boolean => isDebian && process.getuid?.() === 0
+export const canInstall = (): boolean => isDebian && process.getuid?.() === 0
 
-const lineOf = (name: string, elsewhere: string): string => (isDebian ? `sudo apt-get install -y ${name}` : elsewhere)
+/** What somebody types to have it. */
+export const lineOf = (name: string, elsewhere: string): string =>
+  isDebian ? `sudo apt-get install -y --no-install-recommends ${name}` : elsewhere
 
-function install(name: string): void {
-  console.log(`No ${name} found: installing Debian's`)
+/**
+ * Installs Debian's packages with one update and one install. Where that fails three times, each alone: a mirror that lacks
+ * one must not cost the others. What is missing afterwards is for the caller to see.
+ */
+export async function installDebian(names: readonly string[]): Promise<void> {
+  console.log(`Installing Debian's ${names.join(', ')}`)
+  try {
+    await inThreeTries(() => {
+      apt('update')
+      install(names)
+    })
+  } catch {
+    for (const name of names.length > 1 ? names : []) {
+      try {
+        install([name])
+      } catch (error) {
+        console.error(`${name} cannot be had: ${(error as Error).message}`)
+      }
+    }
+  }
+}
+
+const install = (names: readonly string[]) =>
+  apt('install', '-y', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...names)
+
+function apt(...args: string[]): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-  const apt = (...args: string[]) => execFileSync('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] })
-  apt('update', '-q')
-  apt('install', '-qy', '--no-install-recommends', name)
+  execFileSync('apt-get', ['-q', '-o', 'Acquire::Retries=3', ...args], { env, stdio: ['ignore', 'inherit', 'inherit'] })
 }

@@ -5,10 +5,11 @@ import { stripVTControlCharacters } from 'node:util'
 
 export const ROOT = dirname(import.meta.dirname)
 
-/** One test that failed, or a tool that said no: where it stands and the first lines of its error. */
-export type Failure = { title: string; file?: string | undefined; error?: string | undefined }
+/** One test that failed, or a file, a runner or a tool that did: where it stands and the first lines of its error. */
+export type Failure = { title: string; file?: string | undefined; error?: string | undefined; isTest: boolean }
 
-export type Counted = { passed: number; failed: number; failures: Failure[] }
+/** `passedFiles` are those in which a test passed. */
+export type Counted = { passed: number; failed: number; failures: Failure[]; passedFiles: string[] }
 
 /**
  * Runs a program of the project to its end, without a keyboard; answers whether it failed. With a heading its output is
@@ -45,25 +46,28 @@ export function run(
   })
 }
 
-/** A runner that failed although no test did (an unhandled error, a crash) counts as one failure. */
-const withFailure = ({ passed, failed, failures }: Counted, runnerFailed: boolean): Counted => {
-  if (!runnerFailed || failed > 0) return { passed, failed, failures }
-  return { passed, failed: 1, failures: [{ title: 'The runner failed although no test did; its output says why.' }] }
+/** A runner that failed although no test did (a crash) counts as one failure. */
+const withFailure = (counted: Omit<Counted, 'failed'>, runnerFailed: boolean): Counted => {
+  const crashed = runnerFailed && counted.failures.length === 0
+  const failures = crashed ? [{ title: 'The runner failed although no test did.', isTest: false }] : counted.failures
+  return { ...counted, failures, failed: failures.length }
 }
 
 const readReport = <T>(path: string): T | undefined =>
   existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined
 
-const ERROR_LINES = 8
+const ERROR_LINES = 4
 
 const firstLines = (text: string | undefined): string | undefined =>
   text === undefined
     ? undefined
     : stripVTControlCharacters(text)
         .split('\n')
-        .filter((line) => line.trim() !== '' && !/^\s+at .*(?:node_modules|node:)/.test(line))
+        .filter((line) => line.trim() !== '' && !/^\s+at (?:.*(?:node_modules|node:)|new Promise )/.test(line))
         .slice(0, ERROR_LINES)
         .join('\n')
+
+type UnhandledError = { file?: string; error: string }
 
 type VitestReport = {
   numPassedTests: number
@@ -75,9 +79,16 @@ type VitestReport = {
   }[]
 }
 
-export function fromVitest(path: string, runnerFailed: boolean): Counted {
-  const report = readReport<VitestReport>(path)
-  const failures = (report?.testResults ?? []).flatMap(({ name, status, message, assertionResults }): Failure[] => {
+/** `unhandled`: what tools/unhandled-errors.ts wrote. */
+export function fromVitest({ report, unhandled }: VitestFiles, runnerFailed: boolean): Counted {
+  const results = readReport<VitestReport>(report)
+  const outside = (readReport<UnhandledError[]>(unhandled) ?? []).map(({ file, error }) => ({
+    title: 'An error outside of every test.',
+    file: file && relative(ROOT, file),
+    error: firstLines(error),
+    isTest: false,
+  }))
+  const failures = (results?.testResults ?? []).flatMap(({ name, status, message, assertionResults }): Failure[] => {
     const file = relative(ROOT, name)
     // A skipped test shows nothing, so it counts as one that failed.
     const failed = assertionResults
@@ -86,12 +97,21 @@ export function fromVitest(path: string, runnerFailed: boolean): Counted {
         title: test.fullName.trim(),
         file,
         error: firstLines(test.failureMessages?.[0]) ?? `It was ${test.status}.`,
+        isTest: true,
       }))
     const loads = status !== 'failed' || failed.length > 0
-    return loads ? failed : [{ title: 'The file does not load.', file, error: firstLines(message) }]
+    return loads ? failed : [{ title: 'The file does not load.', file, error: firstLines(message), isTest: false }]
   })
-  return withFailure({ passed: report?.numPassedTests ?? 0, failed: failures.length, failures }, runnerFailed)
+  const passedFiles = (results?.testResults ?? [])
+    .filter(({ assertionResults }) => assertionResults.some(({ status }) => status === 'passed'))
+    .map(({ name }) => relative(ROOT, name))
+  return withFailure(
+    { passed: results?.numPassedTests ?? 0, failures: [...failures, ...outside], passedFiles },
+    runnerFailed,
+  )
 }
+
+export type VitestFiles = { report: string; unhandled: string }
 
 type PlaywrightSuite = {
   specs: {
@@ -105,7 +125,12 @@ type PlaywrightReport = { suites: PlaywrightSuite[]; errors: { message?: string 
 
 export function fromPlaywright(path: string, runnerFailed: boolean): Counted {
   const report = readReport<PlaywrightReport>(path)
-  const inSuite = ({ specs, suites = [] }: PlaywrightSuite): Failure[] => [
+  const specsOf = ({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] => [
+    ...specs,
+    ...suites.flatMap(specsOf),
+  ]
+  const specs = (report?.suites ?? []).flatMap(specsOf)
+  const failures = [
     ...specs.flatMap(({ title, file, tests }) =>
       tests
         .filter((test) => test.status !== 'expected')
@@ -113,25 +138,23 @@ export function fromPlaywright(path: string, runnerFailed: boolean): Counted {
           title: `${title} [${test.projectName}]`,
           file: join('e2e', file),
           error: firstLines(test.results[0]?.errors[0]?.message) ?? `It was ${test.status}.`,
+          isTest: true,
         })),
     ),
-    ...suites.flatMap(inSuite),
-  ]
-  const failures = [
-    ...(report?.suites ?? []).flatMap(inSuite),
     ...(report?.errors ?? []).map(({ message }) => ({
       title: 'The journeys do not start.',
       error: firstLines(message),
+      isTest: false,
     })),
   ]
-  return withFailure({ passed: report?.stats.expected ?? 0, failed: failures.length, failures }, runnerFailed)
+  const passedFiles = specs
+    .filter(({ tests }) => tests.some(({ status }) => status === 'expected'))
+    .map(({ file }) => join('e2e', file))
+  return withFailure({ passed: report?.stats.expected ?? 0, failures, passedFiles }, runnerFailed)
 }
 
-/** Titles, files and errors below each other, as the end of a long output should say them. */
-export const listFailures = (failures: readonly (Failure & { part: string })[]): string =>
-  failures
-    .map(({ part, title, file, error }) => {
-      const where = file === undefined ? part : `${part} ${file}`
-      return [`✗ ${where}`, title, ...(error?.split('\n') ?? [])].join('\n    ')
-    })
-    .join('\n')
+/** A tool that only says yes or no counts as one. */
+export const fromTool = (command: string, failed: boolean): Counted =>
+  failed
+    ? { passed: 0, failed: 1, failures: [{ title: `${command} failed.`, isTest: false }], passedFiles: [] }
+    : { passed: 1, failed: 0, failures: [], passedFiles: [] }

@@ -1,12 +1,15 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /** A file system in memory, on Linux. */
 const MEMORY = '/dev/shm'
 const PREFIX = 'salama-tests-'
+const MIB = 1024 ** 2
 const GIB = 1024 ** 3
 /** A whole run holds less than 2 GiB at a time. */
 const ROOM = 4 * GIB
+const LEAST = 2 * GIB
 /** Servers, browsers and the files. */
 const FREE_MEMORY = 8 * GIB
 
@@ -25,6 +28,17 @@ export function keepScratchInMemory(): void {
   chmodSync(folder, 0o1777)
   process.env['TMPDIR'] = folder
   process.on('exit', () => remove(folder))
+}
+
+/** Ends the process with a sentence where temporary files have no room: tests would fail one by one, each otherwise. */
+export function requireScratch(): void {
+  const { bavail, bsize } = statfsSync(tmpdir())
+  if (bavail * bsize >= LEAST) return
+  const free = Math.floor((bavail * bsize) / MIB)
+  console.error(
+    `${tmpdir()} has ${free} MiB left, and the tests need ${LEAST / MIB}: delete something there, or name a folder with room by TMPDIR.`,
+  )
+  process.exit(2)
 }
 
 function hasRoom(): boolean {
