@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { sendRaw } from '../../../testing/raw.ts'
+import { served } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
@@ -31,7 +32,7 @@ test('reads deep, wide and colliding JSON within its limit and lives (DOS-02, IN
   ]) {
     expect((await server.visitor().post('/api/auth/login', body, json)).status).toBeLessThan(500)
   }
-  expect((await server.visitor().get('/api/health')).status).toBe(200)
+  expect((await served(() => server.visitor().get('/api/health'))).status).toBe(200)
 })
 
 test('keeps its time-outs far below the defaults of Node (DOS-01)', () => {
@@ -43,12 +44,12 @@ test('keeps its time-outs far below the defaults of Node (DOS-01)', () => {
 
 test('cuts off who sends headers drop by drop, while others are answered (DOS-01)', async () => {
   const slow = Array.from({ length: 50 }, () =>
-    sendRaw(server.origin, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 16_000),
+    sendRaw(server.origin, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 60_000),
   )
-  expect((await server.visitor().get('/api/health')).status).toBe(200)
+  expect((await served(() => server.visitor().get('/api/health'))).status).toBe(200)
   const answers = await Promise.all(slow)
   expect(answers.every((answer) => answer.startsWith('HTTP/1.1 408'))).toBe(true)
-}, 20_000)
+})
 
 test('counts an account by itself and spares others behind the same address (DOS-04)', async () => {
   const one = await server.person()
@@ -80,9 +81,7 @@ test('answers 503 while the database is away, and recovers by itself (DOS-07, OP
     const ready = await own.visitor().get('/api/ready')
     expect([ready.status, ready.body]).toEqual([503, expect.objectContaining({ database: 'down' })])
     await admin.query(`alter database ${name} with allow_connections true`)
-    await expect
-      .poll(async () => (await person.get('/api/auth/user')).status, { timeout: 5_000, interval: 100 })
-      .toBe(200)
+    await expect.poll(async () => (await person.get('/api/auth/user')).status).toBe(200)
     expect((await own.visitor().get('/api/ready')).body).toMatchObject({ status: 'ok', database: 'up' })
   } finally {
     await own.stop()
