@@ -21,7 +21,7 @@ function contentsOf(folder: string): Map<string, string> {
 /** The names of what browsers keep for a year. */
 const assetsOf = (dist: string) => readdirSync(join(dist, 'assets')).filter((name) => !/\.(?:br|gz|zst)$/.test(name))
 
-test('a changed word renames the file it is in, and none that imports it', { timeout: 240_000 }, async () => {
+test('a changed word renames the file it is in, and none that imports it', { timeout: 300_000 }, async () => {
   await build('--if-missing')
   const copy = copyProject()
   try {
@@ -55,7 +55,7 @@ test('every file of code says by its name what is in it, whatever asks for it', 
   }
 })
 
-test('two builds of the same sources are the same, byte by byte (SUP-04)', { timeout: 180_000 }, async () => {
+test('two builds of the same sources are the same, byte by byte (SUP-04)', { timeout: 300_000 }, async () => {
   // A build is renamed into place, which no file system does across its border.
   mkdirSync(here('../.cache'), { recursive: true })
   const again = mkdtempSync(here('../.cache/again-'))

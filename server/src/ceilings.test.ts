@@ -4,10 +4,11 @@ import { booking, doctorFor, slotIn, type TestDoctor } from './domains/appointme
 import { enter, OPEN_ROOMS, pairFor } from './domains/consultations/testing.ts'
 import { CENTRE, driverFor, type TestDriver } from './domains/dispatch/testing.ts'
 import { restaurantFor } from './domains/food/testing.ts'
-import { initiate, paid, settled, until } from './domains/payments/testing/payments.ts'
+import { initiate, paid, settled } from './domains/payments/testing/payments.ts'
 import { requestRide } from './domains/rides/testing.ts'
 import { makeStaff } from './domains/staff/testing.ts'
 import { DatabaseWork } from './testing/database-work.ts'
+import { until } from './testing/repeat.ts'
 import { createTestDatabase, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
 // What each job may ask of the database. A ceiling is what the job costs today, and only ever goes down, towards its goal:

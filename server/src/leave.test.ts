@@ -9,11 +9,11 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { PERSONAL } from './app.ts'
-import { until } from './domains/appointments/testing.ts'
 import { OPEN_ROOMS } from './domains/consultations/testing.ts'
 import { bindWords, type PersonalTable, type Subject } from './platform/rights/personal.ts'
 import { findSubject, type NamedTable, personalTables } from './platform/rights/rows.ts'
 import { readCatalogue, type Table } from './testing/catalogue.ts'
+import { atOnce, until } from './testing/repeat.ts'
 import { settleTown } from './testing/second-actor/town.ts'
 import { createTestDatabase, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
@@ -214,7 +214,7 @@ test('nobody leaves while something is under way, and is told what (PRV-05)', as
 
 test('leaving is asked with the password, once however often, and taken back', async () => {
   expect((await person.post('/api/account/erasure', { password: 'errada-de-todo' })).status).toBe(400)
-  const asked = await Promise.all([1, 2, 3].map(() => person.post('/api/account/erasure', { password: PASSWORD })))
+  const asked = await atOnce([1, 2, 3], () => person.post('/api/account/erasure', { password: PASSWORD }))
   expect(asked.map(({ status }) => status)).toEqual([202, 202, 202])
   const count = async () =>
     (await server.query(`select 1 from accounts_erasures where user_id = $1 and status = 'asked'`, [person.id])).length

@@ -26,9 +26,7 @@ async function run(env: Record<string, string>): Promise<Started> {
     child.kill('SIGTERM')
     await exit
   })
-  await expect
-    .poll(() => /"ready"/.test(output) || child.exitCode !== null, { timeout: 60_000, interval: 30 })
-    .toBe(true)
+  await expect.poll(() => /"ready"/.test(output) || child.exitCode !== null, { interval: 30 }).toBe(true)
   return { child, output: () => output, exit, origin: /"origin":"([^"]+)"/.exec(output)?.[1] ?? '' }
 }
 

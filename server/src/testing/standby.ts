@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { readPidFile } from '@salama/embedded-postgres'
 import pg from 'pg'
 import { startSystemPostgres } from '../platform/db/system.ts'
+import { until } from './repeat.ts'
 import { childrenOf, endWithUs } from './salama-process.ts'
 
 const BIN = '/usr/lib/postgresql/15/bin'
@@ -112,9 +112,4 @@ const nameOf = (pid: number): string => {
     // It has ended.
     return ''
   }
-}
-
-async function until(look: () => Promise<boolean>): Promise<void> {
-  for (const giveUpAt = Date.now() + 30_000; Date.now() < giveUpAt; await sleep(50)) if (await look()) return
-  throw new Error('the standby does not follow')
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
@@ -88,8 +89,8 @@ describe('booking', () => {
   it('gives the same answer to a repeated Idempotency-Key, also when ten come at once', async () => {
     const patient = await server.person()
     const key = { 'idempotency-key': 'marcar-1' }
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => patient.post('/api/appointments', booking(doctor, slotIn(2, '11:00')), key)),
+    const answers = await atOnce(times(10), () =>
+      patient.post('/api/appointments', booking(doctor, slotIn(2, '11:00')), key),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body['id']}`)).size).toBe(1)
     expect((await patient.get('/api/appointments')).body).toHaveLength(1)
@@ -137,10 +138,8 @@ describe('of many at once', () => {
     const wanted = await doctorFor(server)
     const patients = await crowdAt(server, 100)
     const at = slotIn(5)
-    const answers = await Promise.all(
-      patients.map((patient, index) =>
-        patient.post('/api/appointments', booking(wanted, at, { type: index % 2 ? 'chat' : 'video' })),
-      ),
+    const answers = await atOnce(patients, (patient, index) =>
+      patient.post('/api/appointments', booking(wanted, at, { type: index % 2 ? 'chat' : 'video' })),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const refused = answers.filter(({ status }) => status === 409)
@@ -154,9 +153,7 @@ describe('of many at once', () => {
 
   it('gives a patient who asks for it six times at once one consultation (APT-01)', async () => {
     const patient = await server.person()
-    const answers = await Promise.all(
-      Array.from({ length: 6 }, () => patient.post('/api/appointments', booking(doctor, slotIn(6)))),
-    )
+    const answers = await atOnce(times(6), () => patient.post('/api/appointments', booking(doctor, slotIn(6))))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     expect((await patient.get('/api/appointments')).body).toHaveLength(1)
   })
@@ -166,12 +163,13 @@ describe('of many at once', () => {
     for (let round = 0; round < 5; round++) {
       const [ana, rui] = [await server.person(), await server.person()]
       const at = slotIn(7 + round)
-      const answers = await Promise.all([
-        ana.post('/api/appointments', booking(one, at)),
-        ana.post('/api/appointments', booking(two, at)),
-        rui.post('/api/appointments', booking(two, at)),
-        rui.post('/api/appointments', booking(one, at)),
-      ])
+      const wishes = [
+        [ana, one],
+        [ana, two],
+        [rui, two],
+        [rui, one],
+      ] as const
+      const answers = await atOnce(wishes, ([who, wanted]) => who.post('/api/appointments', booking(wanted, at)))
       for (const { status } of answers) expect([201, 409]).toContain(status)
       const given = answers.filter(({ status }) => status === 201).map(({ body }) => body['doctorId'])
       expect(new Set(given).size).toBe(given.length)
@@ -183,9 +181,7 @@ describe('of many at once', () => {
     const hoarder = await server.person()
     const hours = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00']
     const mine = await doctorFor(server)
-    const answers = await Promise.all(
-      hours.map((time) => hoarder.post('/api/appointments', booking(mine, slotIn(8, time)))),
-    )
+    const answers = await atOnce(hours, (time) => hoarder.post('/api/appointments', booking(mine, slotIn(8, time))))
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(refused).toHaveLength(3)

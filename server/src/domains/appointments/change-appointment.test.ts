@@ -2,10 +2,11 @@ import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/session/sessions.ts'
+import { atOnce, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booksOf, freshNumber, initiate } from '../payments/testing/payments.ts'
 import { cancelAppointment } from './commands/cancel.ts'
-import { booking, confirmedFor, crowdAt, doctorFor, returnedOf, slotIn, until } from './testing.ts'
+import { booking, confirmedFor, crowdAt, doctorFor, returnedOf, slotIn } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -125,10 +126,10 @@ describe('a patient moves a consultation', () => {
     const ids: string[] = []
     for (const [index, owner] of owners.entries()) ids.push(await confirmedFor(owner, doctor, slotIn(3 + index)))
     const crowd = await crowdAt(server, 10)
-    const answers = await Promise.all([
-      ...owners.map((owner, index) => move(owner, ids[index] ?? '', slotIn(8))),
-      ...crowd.map((person) => person.post('/api/appointments', booking(doctor, slotIn(8)))),
-    ])
+    const answers = await atOnce([...owners, ...crowd], (person, index) => {
+      const id = ids[index]
+      return id ? move(person, id, slotIn(8)) : person.post('/api/appointments', booking(doctor, slotIn(8)))
+    })
     const won = answers.filter(({ status }) => status < 300)
     expect([won.length, answers.filter(({ status }) => status === 409).length]).toEqual([1, 12])
     const live = await server.query(

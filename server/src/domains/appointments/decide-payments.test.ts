@@ -1,9 +1,10 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { lateSuccess } from '../payments/testing/late-success.ts'
-import { bought, freshNumber, initiate, transfer, until } from '../payments/testing/payments.ts'
+import { bought, freshNumber, initiate, transfer } from '../payments/testing/payments.ts'
 import { openRefundDesk, REASON } from '../payments/testing/refunds.ts'
 import { booking, doctorFor, slotIn } from './testing.ts'
 

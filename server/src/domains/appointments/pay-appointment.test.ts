@@ -1,11 +1,12 @@
 import { formatDateTime, formatLongDay, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
 import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
 import { appointmentsSweeps } from './jobs.ts'
-import { booking, doctorFor, noCovers, slotIn, type TestDoctor, until } from './testing.ts'
+import { booking, doctorFor, noCovers, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor
@@ -118,11 +119,9 @@ describe('a payment made for the appointment', () => {
   it('is one at a time; when it fails the next may try, and when it is paid nobody may', async () => {
     const patient = await server.person()
     const id = await hold(patient)
-    const [first, second] = await Promise.all([
-      payFor(patient, id, { ending: '0002' }),
-      payFor(patient, id, { ending: '0002' }),
-    ])
-    const [begun, refused] = first.status === 201 ? [first, second] : [second, first]
+    const answers = await atOnce(times(2), () => payFor(patient, id, { ending: '0002' }))
+    const [begun, refused] = answers.toSorted((one, other) => one.status - other.status)
+    if (!begun || !refused) throw new Error('there are no two answers')
     expect([begun.status, refused.status]).toEqual([201, 409])
     expect(refused.body['code']).toBe('payments.already_under_way')
     expect(refused.body['details']).toEqual({ transactionId: begun.body['transactionId'] })
@@ -139,7 +138,7 @@ describe('a payment made for the appointment', () => {
     const mine = await doctorFor(own)
     const patient = await own.person()
     const id = await hold(patient, mine)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => payFor(patient, id)))
+    const answers = await atOnce(times(50), () => payFor(patient, id))
     const begun = answers.filter(({ status }) => status === 201)
     expect(begun).toHaveLength(1)
     const { transactionId } = begun[0]?.body ?? {}

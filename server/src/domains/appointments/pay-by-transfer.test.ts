@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
-import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
+import { booking, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { recordSale, reservesOf } from '../payments/public.ts'
 import {
@@ -13,7 +13,7 @@ import {
   sellsNothing,
 } from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
-import { confirmedFor, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
+import { confirmedFor, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' }
 const server = await startTestServer({ env })

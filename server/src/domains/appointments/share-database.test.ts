@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce, until } from '../../testing/repeat.ts'
 import { createTestDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/server.ts'
 import { initiate, settled } from '../payments/testing/payments.ts'
-import { booking, crowdAt, doctorFor, slotIn, until } from './testing.ts'
+import { booking, crowdAt, doctorFor, slotIn } from './testing.ts'
 
 const SESSION_SECRET = 'one-secret-that-both-nodes-of-this-test-share'
 
@@ -21,8 +22,8 @@ test('two nodes on one database give a slot to one patient only (MN-01, APT-01)'
   const doctor = await doctorFor(first)
   const crowds = [await crowdAt(first, 20), await crowdAt(second, 20)]
   for (let day = 2; day < 5; day++) {
-    const answers = await Promise.all(
-      crowds.flat().map((person) => person.post('/api/appointments', booking(doctor, slotIn(day)))),
+    const answers = await atOnce(crowds.flat(), (person) =>
+      person.post('/api/appointments', booking(doctor, slotIn(day))),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(39)

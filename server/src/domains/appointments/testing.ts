@@ -1,5 +1,6 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
+import { until } from '../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import type { Covers } from '../payments/ports.ts'
 import { freshNumber, initiate } from '../payments/testing/payments.ts'
@@ -67,15 +68,6 @@ export const booking = (doctor: { id: string }, scheduledAt: string, more: objec
   notes: '',
   ...more,
 })
-
-/** Waits for what news or a sweep is about to do; the test's own time limit ends a wait in vain. */
-export async function until<T>(look: () => Promise<T | undefined | false>): Promise<T> {
-  for (;;) {
-    const seen = await look()
-    if (seen !== undefined && seen !== false) return seen
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-}
 
 /** A paid appointment of this patient. */
 export async function confirmedFor(

@@ -1,7 +1,7 @@
 import { SOCKET_CLOSED } from '@salama/contract/kernel/socket'
 import { beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { until } from '../appointments/testing.ts'
 import { consent, enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 
 const QUICK = Object.assign({ POLICY_INTERRUPTED_MS: '300', POLICY_ABANDONED_MS: '600' }, OPEN_ROOMS)

@@ -49,7 +49,7 @@ export class TestSocket {
 
   /** The first frame from now on, or already here, that fits; it is taken out. */
   async take(type: string, fits: (frame: Frame) => boolean = () => true): Promise<Frame> {
-    for (const giveUpAt = Date.now() + 15_000; ; ) {
+    for (const giveUpAt = Date.now() + 60_000; ; ) {
       const at = this.frames.findIndex((frame) => frame.type === type && fits(frame))
       if (at >= 0) return this.frames.splice(at, 1)[0] as Frame
       const left = giveUpAt - Date.now()

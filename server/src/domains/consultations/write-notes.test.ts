@@ -1,7 +1,8 @@
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { doctorFor, until } from '../appointments/testing.ts'
+import { doctorFor } from '../appointments/testing.ts'
 import { meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 
 let server: TestServer

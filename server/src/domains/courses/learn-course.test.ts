@@ -1,5 +1,6 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import {
   courseFor,
@@ -148,9 +149,7 @@ describe('a quiz', () => {
     const id = await enrolmentOf(learner, course)
     const { path } = await quizOf(learner, course, id)
     await learner.post(path, { seconds: 0 })
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => learner.post(`${path}/answers`, { answers: [] })),
-    )
+    const answers = await atOnce(times(20), () => learner.post(`${path}/answers`, { answers: [] }))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(answers.filter(({ body }) => body['code'] === 'courses.attempts_used')).toHaveLength(15)
     const attempts = await server.query('select number from courses_attempts where enrolment_id = $1', [id])

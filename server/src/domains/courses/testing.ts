@@ -74,7 +74,7 @@ export async function paidEnrolmentOf(learner: Visitor, course: { id: string; pr
 
 /** The enrolment once it is in this status. */
 export async function inStatus(learner: Visitor, id: string, status: string): Promise<Answer['body']> {
-  for (const giveUpAt = Date.now() + 15_000; Date.now() < giveUpAt; ) {
+  for (const giveUpAt = Date.now() + 60_000; Date.now() < giveUpAt; ) {
     const { body } = await learner.get(`/api/enrollments/${id}`)
     if (body['status'] === status) return body
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import {
@@ -15,7 +16,6 @@ import {
   driveTask,
   move,
   type TestDriver,
-  until,
 } from '../dispatch/testing.ts'
 import { cancelDelivery, deliveryTasks } from './commands.ts'
 import { deliveryOf } from './queries.ts'
@@ -269,7 +269,7 @@ test('any order of cancel, accept, time-out, drop and return keeps the books and
     }),
     { numRuns: 40 },
   )
-}, 120_000)
+})
 
 test('so do steps that are taken at the same moment (DRV-01, DRV-03)', async () => {
   await fc.assert(
@@ -283,7 +283,7 @@ test('so do steps that are taken at the same moment (DRV-01, DRV-03)', async () 
     ),
     { numRuns: 30 },
   )
-}, 120_000)
+})
 
 test('one order has one delivery at a time, and another after a cancelled one', async () => {
   const { db } = server.app.platform

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { done, served } from '../../testing/repeat.ts'
+import { atOnce, served, times } from '../../testing/repeat.ts'
 import {
   createTestDatabase,
   startTestServer,
@@ -38,9 +38,7 @@ test('a driver accepts a pending delivery, and it is assigned to them (DRIV-081,
 test('of a hundred drivers who accept at once one gets it and the others 409 (DRIV-088, DRV-01)', async () => {
   const drivers = await Promise.all(Array.from({ length: 20 }, () => driverFor(server)))
   const { id } = await taskFor(server, { customerId: customer.id })
-  const answers = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => served(() => accept(drivers[i % 20] ?? customer, id))),
-  )
+  const answers = await atOnce(times(100), (i) => accept(drivers[i % 20] ?? customer, id))
   const winners = new Set(answers.flatMap(({ status }, i) => (status === 200 ? [i % 20] : [])))
   expect(winners.size).toBe(1)
   const lost = answers.filter(({ status }) => status !== 200)
@@ -61,7 +59,7 @@ test('races of two nodes for a delivery give one driver each (DRV-01, MN-01)', a
       const { id } = await taskFor(server, { customerId: customer.id })
       const results = await Promise.allSettled(
         drivers.map(({ id: userId }, i) =>
-          done(() =>
+          served(() =>
             (nodes[i % 2] ?? server.app.platform.db).transact((tx) =>
               acceptTask(tx, noKinds, { id, userId, position: CENTRE, searchMs: 300_000, now: new Date() }),
             ),
@@ -75,7 +73,7 @@ test('races of two nodes for a delivery give one driver each (DRV-01, MN-01)', a
   } finally {
     await second.stop()
   }
-}, 120_000)
+})
 
 test('a declined delivery comes back by its driver alone, while nobody has it', async () => {
   const [driver, other] = [await driverFor(server), await driverFor(server)]
@@ -115,8 +113,8 @@ test('an undone rejection and an acceptance at once leave the delivery with one 
 
 test('a driver carries three deliveries or one ride, also when they accept more at once (DRV-02)', async () => {
   const driver = await driverFor(server)
-  const tasks = await Promise.all(Array.from({ length: 5 }, () => taskFor(server, { customerId: customer.id })))
-  const answers = await Promise.all(tasks.map(({ id }) => accept(driver, id)))
+  const tasks = await atOnce(times(5), () => taskFor(server, { customerId: customer.id }))
+  const answers = await atOnce(tasks, ({ id }) => accept(driver, id))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('dispatch.no_room')
   const [{ load } = {}] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { expirePapers } from '../verification/testing.ts'
 import { cellOf } from './positions/rules.ts'
-import { accept, CENTRE, driverFor, goOnline, taskFor, until } from './testing.ts'
+import { accept, CENTRE, driverFor, goOnline, taskFor } from './testing.ts'
 
 let server: TestServer
 let customer: Visitor & { id: string }

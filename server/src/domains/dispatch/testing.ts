@@ -5,7 +5,6 @@ import { searchMs, taskKindsOf } from './public.ts'
 import { seedDriver } from './seed/rows.ts'
 import { type DriverRequest, requestDriver } from './tasks/commands/request.ts'
 
-export { until } from '../payments/testing/payments.ts'
 export { askDrivers } from './offers/commands.ts'
 export { acceptTask, driveTask } from './tasks/commands/drive.ts'
 

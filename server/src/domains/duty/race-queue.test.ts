@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { done, served } from '../../testing/repeat.ts'
+import { atOnce, served, until } from '../../testing/repeat.ts'
 import { startTestServer } from '../../testing/server.ts'
 import type { TestDoctor } from '../appointments/testing.ts'
-import { booksOf, until } from '../payments/testing/payments.ts'
+import { booksOf } from '../payments/testing/payments.ts'
 import { followEntry } from './commands/follow.ts'
 import { complaint, onDuty, payPlace, returnedOf, setDuty } from './testing.ts'
 
@@ -30,7 +30,7 @@ const look = async (id: string) =>
   )[0]
 
 const follow = (id: string) =>
-  done(() => platform.db.transact((tx) => followEntry(tx, platform, { id, now: new Date() })))
+  served(() => platform.db.transact((tx) => followEntry(tx, platform, { id, now: new Date() })))
 const ago = "now() - interval '1 second'"
 
 /** Everything that may happen to a place at once, each on a connection of its own. */
@@ -39,7 +39,7 @@ async function play(step: Step, id: string, people: { patient: Patient; doctors:
   const offeredTo = (await look(id))?.offered_to
   const called = doctors.find((doctor) => doctor.id === offeredTo) ?? doctors[0]
   const answer = (word: string) =>
-    Promise.all(doctors.map(({ visitor }) => served(() => visitor.post(`/api/doctor/duty/offers/${id}/${word}`))))
+    atOnce(doctors, ({ visitor }) => visitor.post(`/api/doctor/duty/offers/${id}/${word}`))
   if (step === 'accept') return answer('accept')
   if (step === 'accept twice') return Promise.all([answer('accept'), answer('accept')])
   if (step === 'decline') return answer('decline')

@@ -1,9 +1,10 @@
 import { RETURN_LABELS } from '@salama/contract/dispatch/returns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { paid, until } from '../payments/testing/payments.ts'
+import { paid } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { restaurantFor } from './testing.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { initiate, paid, until } from '../payments/testing/payments.ts'
+import { initiate, paid } from '../payments/testing/payments.ts'
 import { restaurantFor } from './testing.ts'
 
 let server: TestServer

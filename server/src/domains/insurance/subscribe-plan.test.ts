@@ -1,9 +1,9 @@
 import { BUILT_IN_PLANS } from '@salama/contract/insurance'
 import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing/payments.ts'
+import { booksOf, decideBankTransfer, paid, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import type { StaffId } from '../staff/public.ts'
 import { insuredPerson, PRICES, passTime, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'
 
@@ -182,9 +182,7 @@ describe('subscribing', () => {
   it('fifty times at once makes one plan of one payment (INS-02)', async () => {
     const person = await server.person()
     const transactionId = await paid(person, { amount: PRICES.family })
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => served(() => subscribeWith(person, 'family', transactionId))),
-    )
+    const answers = await atOnce(times(50), () => subscribeWith(person, 'family', transactionId))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
     expect(new Set(answers.map(({ body }) => body['id'])).size).toBe(1)
     expect(await liveOf(person.id)).toEqual([{ status: 'active' }])
@@ -193,7 +191,7 @@ describe('subscribing', () => {
   it('with two payments at once uses one; the other stays unused and goes back (INS-02)', async () => {
     const person = await server.person()
     const two = await Promise.all([paid(person, { amount: PRICES.basic }), paid(person, { amount: PRICES.basic })])
-    const answers = await Promise.all(two.map((id) => subscribeWith(person, 'basic', id)))
+    const answers = await atOnce(two, (id) => subscribeWith(person, 'basic', id))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await liveOf(person.id)).toHaveLength(1)
   })

@@ -1,5 +1,6 @@
+import { until } from '../../testing/repeat.ts'
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
-import { initiate, settled, until } from '../payments/testing/payments.ts'
+import { initiate, settled } from '../payments/testing/payments.ts'
 import { insuranceSweeps } from './jobs.ts'
 
 export const PRICES = { basic: 450_00, premium: 850_00, family: 1_500_00 } as const

@@ -3,6 +3,7 @@ import type { EntryType } from '@salama/contract/ledger'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { takeSnapshots } from './commands.ts'
 import { balanceOf, balances, entriesOf, type Line, postEntries } from './public.ts'
@@ -34,7 +35,7 @@ function newAccount() {
 test('posts the same type once for a subject, also when posted many times at once (PAY-22)', async () => {
   const { account, lines } = newAccount()
   const id = randomUUID()
-  await Promise.all(Array.from({ length: 20 }, () => post({ id, lines: lines(5_00) })))
+  await atOnce(times(20), () => post({ id, lines: lines(5_00) }))
   await post({ id, lines: lines(7_00) })
   expect(await balanceOf(db().sql, account)).toBe(5_00)
   await post({ id, entryType: 'reversed', lines: lines(-5_00) })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { notify } from './public.ts'
 
@@ -17,7 +18,7 @@ const inboxOf = async (person: Visitor): Promise<Inbox> => (await person.get('/a
 /** A person whose welcome has arrived. */
 async function welcomed() {
   const person = await server.person()
-  await vi.waitFor(async () => expect((await inboxOf(person)).unread).toBe(1), 10_000)
+  await vi.waitFor(async () => expect((await inboxOf(person)).unread).toBe(1), 60_000)
   return person
 }
 
@@ -26,7 +27,7 @@ async function happens<T extends EventType>(type: T, payload: DomainEvents[T]) {
   await server.app.platform.db.transact(async (tx) => tx.emit(type, payload))
   await vi.waitFor(async () => {
     expect(await server.query("select from platform_outbox where consumer <> 'live'")).toEqual([])
-  }, 10_000)
+  }, 60_000)
 }
 
 test('greets a new account with an unread notification (HOME-003)', async () => {
@@ -95,7 +96,7 @@ test('makes one notification when two processes deliver at the same moment', asy
     href: null,
     now: new Date(),
   }
-  await Promise.all(Array.from({ length: 8 }, () => server.app.platform.db.transact((tx) => notify(tx, notice))))
+  await atOnce(times(8), () => server.app.platform.db.transact((tx) => notify(tx, notice)))
   expect((await inboxOf(ana)).notifications.filter(({ title }) => title === 'Uma')).toHaveLength(1)
 })
 

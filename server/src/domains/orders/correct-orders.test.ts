@@ -1,8 +1,9 @@
 import { dayInMaputo, MINUTE_MS, maputoInstant } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { booksOf, until } from '../payments/testing/payments.ts'
+import { booksOf } from '../payments/testing/payments.ts'
 import { UNANSWERED } from './commands/announce-move.ts'
 import { findNextReport } from './store/reports.ts'
 import {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { reservesOf } from '../payments/public.ts'
-import { booksOf, initiate, paid, until } from '../payments/testing/payments.ts'
+import { booksOf, initiate, paid } from '../payments/testing/payments.ts'
 import {
   accept,
   addItem,
@@ -144,7 +144,7 @@ it('keeps nobody from the stock with orders that are never paid (ORD-06)', async
   try {
     const at = await standFor(strict)
     const buyer = await strict.person()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => place(buyer, at)))
+    const answers = await atOnce(times(8), () => place(buyer, at))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
     expect(await stockOf(strict, at.itemId)).toBe(94)
@@ -156,7 +156,7 @@ it('keeps nobody from the stock with orders that are never paid (ORD-06)', async
 it('never sells more than there is, and refuses before anybody is charged (ORD-05)', async () => {
   const at = await standFor(server, { stock: 2 })
   const buyers = await Promise.all(Array.from({ length: 12 }, () => server.person()))
-  const answers = await Promise.all(buyers.map((buyer) => quote(buyer, at)))
+  const answers = await atOnce(buyers, (buyer) => quote(buyer, at))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('orders.out_of_stock')
   expect(await stockOf(server, at.itemId)).toBe(0)
@@ -322,7 +322,7 @@ it('sells nothing to the owner of the shop, and takes no review of theirs (DRV-1
 it('keeps stock for three unpaid orders of a person, also of a burst; one being paid is none (ORD-06)', async () => {
   const at = await standFor(server)
   const buyer = await server.person()
-  const placed = await Promise.all(Array.from({ length: 10 }, () => served(() => place(buyer, at))))
+  const placed = await atOnce(times(10), () => place(buyer, at))
   const made = placed.filter(({ status }) => status === 201)
   expect(made).toHaveLength(3)
   expect(placed.filter(({ body }) => body['code'] === 'orders.too_many_unpaid')).toHaveLength(7)

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { atOnce, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { booksOf, until } from '../payments/testing/payments.ts'
+import { booksOf } from '../payments/testing/payments.ts'
 import { RUN_DUE } from './commands/announce-move.ts'
 import { accept, payQuoted, pendingOrder, place, reject, standFor, startStand, stockOf } from './testing/buy.ts'
 
@@ -39,7 +40,7 @@ it(
       const calls = [cancel, () => accept(at, id), () => reject(at, id), () => accept(at, id), cancel]
       if (race % 2 === 1) await runOut(id)
       const first = race % calls.length
-      const answers = await Promise.all([...calls.slice(first), ...calls.slice(0, first)].map((call) => call()))
+      const answers = await atOnce([...calls.slice(first), ...calls.slice(0, first)], (call) => call())
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
       const { body } = await buyer.get(`/api/orders/${id}`)
       const ending = String(body['status'])
@@ -98,7 +99,7 @@ it(
 it('sells the last piece once, whoever pays at the same instant (ORD-05)', async () => {
   const at = await standFor(server, { stock: 2 })
   const buyers = await Promise.all(Array.from({ length: 10 }, () => server.person()))
-  const tries = await Promise.all(buyers.map((buyer) => payQuoted(buyer, at).catch(() => undefined)))
+  const tries = await atOnce(buyers, (buyer) => payQuoted(buyer, at).catch(() => undefined))
   const paid = tries.filter((each) => each?.transactionId !== undefined)
   expect(paid).toHaveLength(1)
   const sold = await server.query<{ sold: string }>(

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-
+import { until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
-import { booksOf, until } from '../payments/testing/payments.ts'
+import { booksOf } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { accept, pendingOrder, ready, type Stand, standFor, startStand } from './testing/buy.ts'
 

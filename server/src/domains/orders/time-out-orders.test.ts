@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { until } from '../payments/testing/payments.ts'
 import { accept, orderIn, pendingOrder, standFor, startStand, stockOf } from './testing/buy.ts'
 
 let server: TestServer

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { restaurantFor } from '../food/testing.ts'
 import { subscribeWith } from '../insurance/testing.ts'
-import { initiate, until } from '../payments/testing/payments.ts'
+import { initiate } from '../payments/testing/payments.ts'
 import { orderBody, pharmacyFor, stock } from '../pharmacy/testing.ts'
 import { requestRide, TRIP } from '../rides/testing.ts'
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paymentCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { bought, paid, transfer } from './testing/payments.ts'
@@ -30,10 +31,11 @@ test('two members of staff decide on one transfer at once: one decision, one lin
   const second = await makeStaff(server)
   for (let round = 0; round < 5; round++) {
     const { transactionId } = (await transfer(payer)).body as { transactionId: string }
-    const answers = await Promise.all([
-      decide(staff, transactionId, { decision: 'approve' }),
-      decide(second, transactionId, { decision: 'refuse', reason: 'Não chegou à conta.' }),
-    ])
+    const decisions = [
+      [staff, { decision: 'approve' }],
+      [second, { decision: 'refuse', reason: 'Não chegou à conta.' }],
+    ] as const
+    const answers = await atOnce(decisions, ([who, decision]) => decide(who, transactionId, decision))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await auditOf(transactionId)).toHaveLength(1)
   }
@@ -60,7 +62,7 @@ test('gives back money that nothing used, with the reason in the payment and in 
   const reverse = (id: string) => staff.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
   const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  await expect.poll(async () => (await fileOf(transactionId))['status'], { timeout: 15_000 }).toBe('reversed')
+  await expect.poll(async () => (await fileOf(transactionId))['status']).toBe('reversed')
   expect(await auditOf(transactionId)).toEqual(['payment.reversed'])
   const { reference, amount } = await fileOf(transactionId)
   expect(server.app.sandbox?.books().find((line) => line.reference === reference)).toMatchObject({

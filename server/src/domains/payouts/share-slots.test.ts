@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
+import { until } from '../../testing/repeat.ts'
 import { serverForTest, type TestServer } from '../../testing/server.ts'
 import {
   collectOwner,
@@ -10,7 +11,6 @@ import {
   NOTHING_SOLD,
   reversalOwner,
   reversalReference,
-  until,
 } from '../payments/testing/payments.ts'
 import { type GuardedProvider, makeReference } from '../wallets/public.ts'
 import { createTransferWorker, passStranded, type TransferDeps } from '../wallets/testing.ts'

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { until } from '../payments/testing/payments.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 
 let server: TestServer

@@ -1,7 +1,7 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { medicationPicture } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { atOnce } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { pharmacyFor, stock } from './testing.ts'
 
@@ -194,12 +194,8 @@ describe('a delivery of many lines', () => {
       [one, two],
       [two, one],
     ]
-    const answers = await Promise.all(
-      sides.map((lines) =>
-        served(() =>
-          pharmacy.visitor.post('/api/pharmacy/received', { lines: lines.map(({ id }) => ({ id, quantity: 5 })) }),
-        ),
-      ),
+    const answers = await atOnce(sides, (lines) =>
+      pharmacy.visitor.post('/api/pharmacy/received', { lines: lines.map(({ id }) => ({ id, quantity: 5 })) }),
     )
     expect(answers.map(({ status }) => status)).toEqual([201, 201])
     const rows = await server.query('select quantity from pharmacy_stock where id = any($1)', [[one.id, two.id]])

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { done } from '../../testing/repeat.ts'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { TestShop } from '../shops/testing.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
@@ -31,7 +31,7 @@ async function reserve(wanted: Record<string, number>): Promise<{ orderId: strin
   const lines = Object.entries(wanted).map(([stockId, quantity]) => ({ stockId, quantity, price: 4_000 }))
   const { db } = server.app.platform
   let missing: string[] = []
-  await done(() =>
+  await served(() =>
     db.transact(async (tx) => {
       missing = await reserveStock(tx.sql, { orderId, buyerId, lines })
       if (missing.length > 0) throw new Error('undone')

@@ -1,5 +1,6 @@
+import { until } from '../../testing/repeat.ts'
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
-import { initiate, settled, until } from '../payments/testing/payments.ts'
+import { initiate, settled } from '../payments/testing/payments.ts'
 import { shopFor, type TestShop } from '../shops/testing.ts'
 
 /** An approved pharmacy in Maputo, round the clock. */

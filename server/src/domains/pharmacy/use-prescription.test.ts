@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { until } from '../payments/testing/payments.ts'
 import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
 import type { TestShop } from '../shops/testing.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'

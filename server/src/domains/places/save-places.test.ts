@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 let server: TestServer
@@ -134,6 +135,6 @@ test('many places saved at once have one default and stay within the limit', asy
 test('a place is saved once, however often it is sent (PAY-16)', async () => {
   const person = await server.person()
   const key = { 'idempotency-key': randomUUID() }
-  await Promise.all(Array.from({ length: 4 }, () => person.post('/api/places', HOME, key)))
+  await atOnce(times(4), () => person.post('/api/places', HOME, key))
   expect(await list(person)).toHaveLength(1)
 })

@@ -1,7 +1,8 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { bought, until } from '../payments/testing/payments.ts'
+import { bought } from '../payments/testing/payments.ts'
 import { openRefundDesk } from '../payments/testing/refunds.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', SELLER_VAT_KINDS: 'appointment' } })

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { formatDay } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served, times, until } from '../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { bought, paid, until } from '../payments/testing/payments.ts'
+import { bought, paid } from '../payments/testing/payments.ts'
 import { keep } from '../payments/testing/two-books.ts'
 import { issueDueReceipts } from './commands/issue-receipts.ts'
 import { receiptsSettings } from './settings.ts'
@@ -147,13 +148,7 @@ test('fifty downloads at once on two nodes get numbers without gap, one for each
     const payer = await node.person()
     const payments = await Promise.all(Array.from({ length: 10 }, () => bought(node, payer)))
     const unused = await paid(payer)
-    // A 503 is answered with another try.
-    const insist = (n: number) =>
-      until(async () => {
-        const answer = await download(payer, payments[n % 10] ?? '', nodes[n % 2])
-        return answer.status === 503 ? undefined : answer
-      })
-    const asked = Array.from({ length: 50 }, (_, n) => insist(n))
+    const asked = times(50).map((n) => served(() => download(payer, payments[n % 10] ?? '', nodes[n % 2])))
     const refused = download(payer, unused, nodes[1])
     const swept = nodes.map(({ app: { platform } }) =>
       issueDueReceipts(platform.db, {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import {
   type Answer,
   createTestDatabase,
@@ -11,7 +12,7 @@ import {
   startTestServer,
   type TestServer,
 } from '../../testing/server.ts'
-import { freshNumber, initiate, until } from '../payments/testing/payments.ts'
+import { freshNumber, initiate } from '../payments/testing/payments.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { createMkesh, sandboxMkeshSettings, withBreaker } from '../wallets/testing.ts'

@@ -1,7 +1,7 @@
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
+import { until } from '../../testing/repeat.ts'
 import type { Visitor } from '../../testing/server.ts'
-import { until } from '../payments/testing/payments.ts'
 
 export const today = () => dayInMaputo(new Date())
 export const YESTERDAY = new Date(Date.now() - DAY_MS)

@@ -1,5 +1,6 @@
 import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -31,7 +32,7 @@ test('a patient keeps their own record, which nobody else can touch (PRV-01)', a
   expect((await patient.get('/api/record')).body['facts']).toMatchObject([{ text: TEXT.text }])
   await patient.send('DELETE', `/api/record/facts/${noted['id']}`)
   expect((await patient.get('/api/record')).body['facts']).toEqual([])
-  const many = await Promise.all(Array.from({ length: 52 }, () => patient.post('/api/record/facts', TEXT)))
+  const many = await atOnce(times(52), () => patient.post('/api/record/facts', TEXT))
   expect(many.filter((answer) => answer.status === 409).length >= 1).toBe(true)
 })
 
@@ -68,7 +69,7 @@ test('the log of readings is a chain that nobody changes, however many read at o
   await confirmedFor(patient, doctor, slotIn(4))
   await consent(patient)
   const path = `/api/doctor/patients/${patient.id}/record`
-  await Promise.all(Array.from({ length: 12 }, () => doctor.visitor.get(path)))
+  await atOnce(times(12), () => doctor.visitor.get(path))
   const rows = await server.query<{ previous: string; hash: string; again: string }>(
     `select encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash, encode(records_hash(r), 'hex') as again
      from records_readings r where patient_id = $1 order by id`,

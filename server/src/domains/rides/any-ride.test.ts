@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
@@ -99,7 +100,7 @@ test('however a ride goes, each move is allowed, and every metical is somewhere 
       await finish({ id, rider })
       await expectSound({ id, rider, isPaid, before })
     }),
-    { numRuns: 15 },
+    { numRuns: 5 },
   )
   const sum = Object.values(await balancesOf(server)).reduce((total, amount) => total + amount, 0)
   expect(sum).toBe(0)
@@ -120,7 +121,7 @@ test('so are moves that are made at the same moment (RIDE-058, DRV-03)', async (
       await finish({ id, rider })
       await expectSound({ id, rider, isPaid, before })
     }),
-    { numRuns: 10 },
+    { numRuns: 5 },
   )
 })
 
@@ -142,7 +143,7 @@ test('nobody waits for each other: neither in these races nor of cancelling and 
 
 test('a person has one open ride, and a driver too, whatever limits are lifted (RID-02)', async () => {
   const rider = await server.person()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => requestRide(rider)))
+  const answers = await atOnce(times(6), () => requestRide(rider))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429, 429, 429])
   const [driver] = drivers
   if (!driver) throw new Error('there is no driver')

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, taskFor } from '../dispatch/testing.ts'
-import { balancesOf, until } from '../payments/testing/payments.ts'
+import { balancesOf } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { cashRide, FARE, paidRide, rideOf } from './testing.ts'
 

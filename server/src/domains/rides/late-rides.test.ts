@@ -1,8 +1,9 @@
 import { HOUR_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move } from '../dispatch/testing.ts'
-import { booksOf, until } from '../payments/testing/payments.ts'
+import { booksOf } from '../payments/testing/payments.ts'
 import { paidRide, payQuote, quoteFor, rideOf, TRIP } from './testing.ts'
 
 let server: TestServer

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing/payments.ts'
+import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import type { StaffId } from '../staff/public.ts'
 import { FARE, quoteFor, requestRide, rideOf } from './testing.ts'
 

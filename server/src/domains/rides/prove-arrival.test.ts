@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverOnline, move, type TestDriver, travel, type Way } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { until } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { FARE, paidRide, rideOf } from './testing.ts'
 

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { balancesOf, until } from '../payments/testing/payments.ts'
+import { balancesOf } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { FARE, paidRide, requestRide, rideOf } from './testing.ts'
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { booksOf, freshNumber, initiate, paid, settled, until } from '../payments/testing/payments.ts'
+import { booksOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
 import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from './testing.ts'
 
 let server: TestServer

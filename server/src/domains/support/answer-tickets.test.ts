@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 
@@ -115,10 +116,8 @@ test('a conversation that is closed while its person writes loses nothing and en
 test('sends an answer once, however often it is tried (PAY-16)', async () => {
   const { person, id, lastMessageId } = await asking()
   const key = randomUUID()
-  const answers = await Promise.all(
-    Array.from({ length: 5 }, () =>
-      staff.post(`${TICKETS}/${id}/messages`, { text: 'Uma só', lastMessageId }, { 'idempotency-key': key }),
-    ),
+  const answers = await atOnce(times(5), () =>
+    staff.post(`${TICKETS}/${id}/messages`, { text: 'Uma só', lastMessageId }, { 'idempotency-key': key }),
   )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
   expect((await ownOf(person)).messages).toHaveLength(2)

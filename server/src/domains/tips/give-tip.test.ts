@@ -1,10 +1,11 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { LEAST_TIP, MOST_TIP } from '@salama/contract/tips'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver, taskFor } from '../dispatch/testing.ts'
 import { balanceOf, refundPurchase } from '../payments/public.ts'
-import { booksOf, freshNumber, initiate, settled, transfer, until } from '../payments/testing/payments.ts'
+import { booksOf, freshNumber, initiate, settled, transfer } from '../payments/testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { booking, confirmedFor, doctorFor, slotIn, type TestDoctor, until } from '../../domains/appointments/testing.ts'
+import { booking, confirmedFor, doctorFor, slotIn, type TestDoctor } from '../../domains/appointments/testing.ts'
 import { consent } from '../../domains/consultations/testing.ts'
 import { begin, courseFor, enrolmentOf, lessonsOf, paidEnrolmentOf } from '../../domains/courses/testing.ts'
 import { accept, CENTRE, driverFor, type TestDriver } from '../../domains/dispatch/testing.ts'
@@ -13,6 +13,7 @@ import { orderIn, payFor, pharmacyFor, stock } from '../../domains/pharmacy/test
 import { line } from '../../domains/prescriptions/testing.ts'
 import { cashRide, quoteFor as quoteRide } from '../../domains/rides/testing.ts'
 import { shopFor, type TestShop } from '../../domains/shops/testing.ts'
+import { until } from '../repeat.ts'
 import type { Answer, TestServer, Visitor } from '../server.ts'
 
 type Person = Visitor & { id: string }

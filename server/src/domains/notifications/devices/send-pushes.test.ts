@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { served } from '../../../testing/repeat.ts'
+import { atOnce } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { PUSH_SWEEP } from '../commands/send-message.ts'
 import { type Notice, notify } from '../public.ts'
@@ -115,9 +115,7 @@ test('a locked phone shows nothing that is nobody else’s, and a button for wha
 test('of many subscriptions in one session, also at once, one is left', async () => {
   const { person } = await subscribed()
   const devices = Array.from({ length: 12 }, () => pushDevice(service.origin))
-  const taken = await Promise.all(
-    devices.map((device) => served(() => person.post(SUBSCRIPTIONS, device.subscription))),
-  )
+  const taken = await atOnce(devices, (device) => person.post(SUBSCRIPTIONS, device.subscription))
   expect(taken.map(({ status }) => status)).toEqual(devices.map(() => 201))
   const left = await server.query('select from notifications_devices where user_id = $1', [person.id])
   expect(left).toHaveLength(1)
@@ -142,7 +140,7 @@ test('a service that is busy is asked again, one that refuses is not, and neithe
   const { person, device } = await subscribed(pushDevice(service.origin), { phone })
   service.statuses = [503, 201]
   await tell(person.id)
-  await expect.poll(() => pushesTo(person.id), { timeout: 20_000 }).toMatchObject([{ status: 'sent', attempts: 2 }])
+  await expect.poll(() => pushesTo(person.id)).toMatchObject([{ status: 'sent', attempts: 2 }])
   expect(new Set(service.toDevice(device).map(({ tag }) => tag)).size).toBe(1)
   service.statuses = [400]
   await tell(person.id)
@@ -235,7 +233,7 @@ test('kills between fan-out and sending neither lose a push nor show it twice', 
       for (const kill of kills) await (kill === 'take' ? take(new Date()) : fanOut())
       await told
       await wake()
-      await expect.poll(() => statesTo(person.id), { timeout: 20_000 }).toEqual(['sent'])
+      await expect.poll(() => statesTo(person.id)).toEqual(['sent'])
       expect(new Set(service.toDevice(device).map(({ tag }) => tag)).size).toBe(1)
     }),
     { numRuns: 8 },

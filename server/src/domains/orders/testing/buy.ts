@@ -1,6 +1,7 @@
 import { newId } from '../../../platform/db/database.ts'
+import { until } from '../../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
-import { initiate, until } from '../../payments/testing/payments.ts'
+import { initiate } from '../../payments/testing/payments.ts'
 import { shopFor, type TestShop } from '../../shops/testing.ts'
 import { KIND, STAND_TABLES, stand } from './stand.ts'
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/replies/refusal.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { balances } from '../../ledger/public.ts'
 import { staffIdOf } from '../../staff/testing.ts'
@@ -17,7 +18,6 @@ import {
   sellsNothing,
   settled,
   transfer,
-  until,
 } from '../testing/payments.ts'
 import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from '../views/queries/records.ts'
 import { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
@@ -260,7 +260,7 @@ describe('the desk gives back', () => {
     const ids = await Promise.all(Array.from({ length: 10 }, () => waiting()))
     for (const id of ids) await decide(id)
     for (const id of ids) {
-      const outcomes = await Promise.all([giveBack(id), claim(id)])
+      const outcomes = await atOnce([giveBack, claim], (act) => act(id))
       expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     }
   })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { freshNumber, initiate, settled, until } from '../testing/payments.ts'
+import { freshNumber, initiate, settled } from '../testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { initiate, settled, until } from '../testing/payments.ts'
+import { initiate, settled } from '../testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../../platform/db/database.ts'
+import { until } from '../../../testing/repeat.ts'
 import {
   createTestDatabase,
   serverForTest,
@@ -14,7 +15,7 @@ import {
 import { makeReference, type Provider } from '../../wallets/public.ts'
 import { type BookedCharge, collect } from '../../wallets/testing.ts'
 import { collectOwner } from '../charges/commands/settle-payment.ts'
-import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD, until } from '../testing/payments.ts'
+import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD } from '../testing/payments.ts'
 
 /** A database and a data folder that outlive a server, as after a crash. */
 async function remains() {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules/references.ts'
-import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer, until } from '../testing/payments.ts'
+import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

@@ -4,11 +4,11 @@ import { type PayableStatus, payableMachine } from '@salama/contract/payments/pa
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import type { Module } from '../../../platform/module.ts'
-import { served } from '../../../testing/repeat.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import type { Purchase } from '../ports.ts'
 import { recordSale } from '../public.ts'
-import { booksOf, freshNumber, initiate, settled, transfer, until } from '../testing/payments.ts'
+import { booksOf, freshNumber, initiate, settled, transfer } from '../testing/payments.ts'
 
 const [KIND, PRICE] = ['ticket', 100_00]
 
@@ -68,9 +68,7 @@ test('of many payments of one purchase at once one is under way, whatever their 
   const payer = await server.person()
   for (let round = 0; round < 5; round++) {
     const id = randomUUID()
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, n) => (n % 3 === 0 ? byTransfer(payer, id) : pay(payer, id))),
-    )
+    const answers = await atOnce(times(10), (n) => (n % 3 === 0 ? byTransfer(payer, id) : pay(payer, id)))
     const [won, ...more] = answers.filter(({ status }) => status === 201)
     expect(more).toEqual([])
     const lost = answers.filter(({ status }) => status !== 201).map(({ status, body }) => [status, body['code']])
@@ -94,7 +92,7 @@ test('a payment that comes to nothing makes room for one other, and its kind hea
     const rows = await server.query('select from theatre_dropped where id = $1', [id])
     return rows.length === 1 || undefined
   })
-  const again = await Promise.all(Array.from({ length: 5 }, () => pay(payer, id)))
+  const again = await atOnce(times(5), () => pay(payer, id))
   expect(again.filter(({ status }) => status === 201)).toHaveLength(1)
   await inState(id, 'paid')
   expect((await pay(payer, id)).body['code']).toBe('payments.purpose_not_payable')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../platform/http/replies/refusal.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
@@ -82,7 +83,7 @@ describe('a payment for a quote', () => {
     const quoteId = await quoted(person, item)
     const phoneNumber = freshNumber()
     server.app.sandbox?.script(phoneNumber, { delayMs: 3_000 })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(person, quoteId, { phoneNumber })))
+    const answers = await atOnce(times(50), () => pay(person, quoteId, { phoneNumber }))
     await inState(server, quoteId, 'completed')
     const payments = await server.query('select id, status from payments_intents where quote_id = $1', [quoteId])
     const begun = answers.filter(({ status }) => status === 201).map(({ body }) => body['transactionId'])

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { serverForTest, type TestServer } from '../../../testing/server.ts'
-import { booksOf, initiate, until } from '../testing/payments.ts'
+import { booksOf, initiate } from '../testing/payments.ts'
 import {
   ask,
   inState,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { served } from '../../../testing/repeat.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { bought } from '../testing/payments.ts'
@@ -17,7 +17,7 @@ afterAll(async () => {
 test('the same key asks once, for the payer and for the desk (PAY-19)', async () => {
   const paymentId = await bought(server, payer)
   const key = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => start(paymentId, { amount: 10_00 }, key)))
+  const answers = await atOnce(times(10), () => start(paymentId, { amount: 10_00 }, key))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body['refundId']}`)).size).toBe(1)
   const refundId: string = answers[0]?.body['refundId']
   await reaches(paymentId, refundId, 'completed')
@@ -46,13 +46,11 @@ test('two members of staff decide on one refund at once: one decision, one line 
 test('forty refunds of one payment at once, from its payer and the desk: never more than was paid (PAY-19)', async () => {
   const paymentId = await bought(server, payer, { amount: 100_00 })
   const second = await makeStaff(server)
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => {
-      const amount = 7_00 + n * 13
-      if (n % 8 === 0) return served(() => ask(paymentId, { amount }))
-      return served(() => start(paymentId, { amount }, {}, n % 2 ? staff : second))
-    }),
-  )
+  const answers = await atOnce(times(40), (n) => {
+    const amount = 7_00 + n * 13
+    if (n % 8 === 0) return ask(paymentId, { amount })
+    return start(paymentId, { amount }, {}, n % 2 ? staff : second)
+  })
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
   const made = answers.filter(({ status }) => status === 201)
   const total = made.reduce((sum, { body }) => sum + body['amount'], 0)

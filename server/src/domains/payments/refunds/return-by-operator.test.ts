@@ -1,7 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { serverForTest, startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
-import { bought, until } from '../testing/payments.ts'
+import { bought } from '../testing/payments.ts'
 import { OVERLOADED, openRefundDesk, REASON, REFUSED } from '../testing/refunds.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { sandboxEmolaSettings } from '../../wallets/testing.ts'
-import { booksOf, bought, sellsNothing, until } from '../testing/payments.ts'
+import { booksOf, bought, sellsNothing } from '../testing/payments.ts'
 import { startRefund } from './commands/decide-refund.ts'
 
 const approved = (server: TestServer, paymentId: string, staff: { id: string }): Promise<string> =>

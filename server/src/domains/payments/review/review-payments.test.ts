@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { lateSuccess } from '../testing/late-success.ts'
-import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled, until } from '../testing/payments.ts'
+import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled } from '../testing/payments.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

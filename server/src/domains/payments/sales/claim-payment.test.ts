@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/http/replies/refusal.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type NewSale, recordSale } from '../public.ts'
 import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing/payments.ts'
@@ -69,7 +70,7 @@ test('uses the commission rule of the moment (PAY-22)', async () => {
 
 test('fifty purchases that want the same payment at once: one gets it (PAY-02)', async () => {
   const paymentId = await paid(person)
-  const results = await Promise.all(Array.from({ length: 50 }, () => claim(paymentId)))
+  const results = await atOnce(times(50), () => claim(paymentId))
   expect(results.filter((result) => result === 'claimed')).toHaveLength(1)
   expect(results.filter((result) => result === 'payments.already_claimed')).toHaveLength(49)
   expect(Object.keys(await postingsOf(paymentId))).toHaveLength(5)
@@ -78,7 +79,7 @@ test('fifty purchases that want the same payment at once: one gets it (PAY-02)',
 test('the same purchase may claim it again, fifty times at once, and is charged once (PAY-02)', async () => {
   const paymentId = await paid(person)
   const same = purchase()
-  const results = await Promise.all(Array.from({ length: 50 }, () => claim(paymentId, { purchase: same })))
+  const results = await atOnce(times(50), () => claim(paymentId, { purchase: same }))
   expect(new Set(results)).toEqual(new Set(['claimed']))
   expect(Object.keys(await postingsOf(paymentId))).toHaveLength(5)
 })
@@ -86,7 +87,7 @@ test('the same purchase may claim it again, fifty times at once, and is charged 
 test('one purchase takes one payment, also when two are offered at once', async () => {
   const payments = [await paid(person), await paid(person)]
   const same = purchase()
-  const results = await Promise.all(payments.map((paymentId) => claim(paymentId, { purchase: same })))
+  const results = await atOnce(payments, (paymentId) => claim(paymentId, { purchase: same }))
   expect(results.sort()).toEqual(['claimed', 'payments.purpose_not_payable'])
 })
 

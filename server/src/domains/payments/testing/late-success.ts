@@ -1,7 +1,8 @@
 import type { FailureCode } from '@salama/contract/payments'
+import { until } from '../../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../../testing/server.ts'
 import { callbackTokenOf } from '../../wallets/testing.ts'
-import { freshNumber, initiate, until } from './payments.ts'
+import { freshNumber, initiate } from './payments.ts'
 
 /** A payment that the provider charged after it had ended: after the provider's refusal, or after we gave it up. */
 export async function lateSuccess(

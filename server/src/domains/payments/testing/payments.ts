@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import { newId } from '../../../platform/db/database.ts'
+import { until } from '../../../testing/repeat.ts'
 import type { Answer, TestServer, Visitor } from '../../../testing/server.ts'
 import type { Purchases } from '../ports.ts'
 import { type NewSale, recordSale } from '../public.ts'
@@ -124,15 +124,6 @@ export const bought = async (
   payer: Visitor & { id: string },
   { payee, ...sent }: Sent & { payee?: string } = {},
 ): Promise<string> => spend(server, payer, await paid(payer, sent), payee)
-
-/** What `look` answers as soon as it answers something; the test's own time limit ends a wait in vain. */
-export async function until<T>(look: () => Promise<T | undefined>): Promise<T> {
-  for (;;) {
-    const seen = await look()
-    if (seen !== undefined) return seen
-    await sleep(10)
-  }
-}
 
 export type Balances = Record<string, number>
 

@@ -1,6 +1,7 @@
+import { until } from '../../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
-import { booksOf, until } from './payments.ts'
+import { booksOf } from './payments.ts'
 
 type Person = Visitor & { id: string }
 

@@ -5,11 +5,12 @@ import * as z from 'zod/mini'
 import { newId } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
+import { until } from '../../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import type { QuoteHandler } from '../ports.ts'
 import { recordSale } from '../public.ts'
 import { paidInAdvance } from './paid-in-advance.ts'
-import { initiate, until } from './payments.ts'
+import { initiate } from './payments.ts'
 
 const basket = z.object({ item: z.string(says('item_unknown', 'Escolha um artigo.')), count: z._default(z.int(), 1) })
 export type Basket = z.output<typeof basket>

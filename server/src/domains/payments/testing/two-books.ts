@@ -1,6 +1,7 @@
 import type { PaymentStatus } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { newId } from '../../../platform/db/database.ts'
+import { until } from '../../../testing/repeat.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { makeReference } from '../../wallets/public.ts'
 import {
@@ -11,7 +12,7 @@ import {
   sandboxMkeshSettings,
   sandboxSettings,
 } from '../../wallets/testing.ts'
-import { freshNumber, leaveTransfer, until } from './payments.ts'
+import { freshNumber, leaveTransfer } from './payments.ts'
 
 export const sandboxOf = ({ app: { sandbox } }: TestServer) => {
   if (!sandbox) throw new Error('this test needs the sandbox provider')
