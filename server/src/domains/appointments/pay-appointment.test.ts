@@ -225,7 +225,7 @@ describe('a payment that is already there', () => {
     const patient = await server.person()
     const ids = [await hold(patient), await hold(patient), await hold(patient)]
     const credit = await paid(patient, { amount: 80_000 })
-    const answers = await Promise.all(ids.map((id) => attach(patient, id, credit)))
+    const answers = await atOnce(ids, (id) => attach(patient, id, credit))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body['code']).toBe('payments.already_claimed')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { recordSale, reservesOf } from '../payments/public.ts'
 import {
@@ -114,9 +114,7 @@ test('a consultation is earned when its time is over, and moved with it (X-064)'
 test('forty requests at once take no more than there is (X-064)', async () => {
   const doctor = await earning(1_000_00)
   await knowNumber(doctor)
-  const answers = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => served(() => ask(doctor, { amount: 90_00 + n }))),
-  )
+  const answers = await atOnce(times(40), (n) => ask(doctor, { amount: 90_00 + n }))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]))
   const total = answers.reduce((sum, { status, body }) => sum + (status === 201 ? body['amount'] : 0), 0)
   expect(total).toBeLessThanOrEqual(850_00)
@@ -145,9 +143,7 @@ test('one request, however often it is retried, is one pay-out (X-064)', async (
   const doctor = await earning(1_000_00)
   const key = { 'idempotency-key': randomUUID() }
   await knowNumber(doctor, '845559003')
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => ask(doctor, { phoneNumber: '845559003', amount: 300_00 }, key)),
-  )
+  const answers = await atOnce(times(20), () => ask(doctor, { phoneNumber: '845559003', amount: 300_00 }, key))
   expect(new Set(answers.map(({ status, body }) => `${status} ${body['payoutId']}`)).size).toBe(1)
   await settled(doctor, answers[0]?.body['payoutId'])
   expect(sentTo('845559003')).toHaveLength(1)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import {
@@ -109,8 +109,8 @@ test('of twenty wrong codes sent at once five are looked at (X-140)', async () =
   const { deliveryId, pickupPin } = await deliveryFor(server, { customerId: customer.id })
   await accept(driver, deliveryId)
   const guesses = Array.from({ length: 20 }, (_, place) => String((Number(pickupPin) + 1 + place) % 10_000))
-  const answers = await Promise.all(
-    guesses.map((guess) => move(driver, deliveryId, { status: 'picked_up', pin: guess.padStart(4, '0') })),
+  const answers = await atOnce(guesses, (guess) =>
+    move(driver, deliveryId, { status: 'picked_up', pin: guess.padStart(4, '0') }),
   )
   const codes = answers.map(({ body }) => body['code'])
   expect(codes.filter((code) => code === 'dispatch.wrong_pin')).toHaveLength(5)
@@ -277,7 +277,7 @@ test('so do steps that are taken at the same moment (DRV-01, DRV-03)', async () 
       fc.array(fc.array(stepArbitrary, { minLength: 2, maxLength: 5 }), { minLength: 2, maxLength: 5 }),
       async (rounds) => {
         const world = await newWorld()
-        for (const steps of rounds) await Promise.all(steps.map((step) => take(step, world)))
+        for (const steps of rounds) await atOnce(steps, (step) => take(step, world))
         await assertSound(world)
       },
     ),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -91,7 +91,7 @@ test('while a jump is doubted its driver is offered and given nothing, until the
 test('positions are rate-limited, and belong to the session whatever the body names (DRV-07, DRV-08)', async () => {
   const [driver, other] = [await driverFor(server), await driverFor(server)]
   await report(driver, at('-25.9657', '32.5834', { driverId: other.driverId, userId: other.id }))
-  const answers = await Promise.all(Array.from({ length: 130 }, () => report(driver, at('-25.9658', '32.5834'))))
+  const answers = await atOnce(times(130), () => report(driver, at('-25.9658', '32.5834')))
   expect(answers.some(({ status }) => status === 429)).toBe(true)
   const where = async (driverId: string) =>
     (await server.query('select latitude from dispatch_presence where driver_id = $1', [driverId]))[0]?.['latitude']

@@ -7,6 +7,7 @@ import { MAX_FILE_BYTES } from '@salama/contract/files'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { FileStore } from '../../platform/files/file-store.ts'
+import { atOnce } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { filesSweeps } from './jobs.ts'
 import { describeUploads, endReviews, grantReviewer, ownsUpload } from './public.ts'
@@ -79,7 +80,7 @@ test('a repeated upload with its key is one file; another file with that key is 
   const before = stored()
   const key = { 'idempotency-key': 'ficheiro-1' }
   const first = await upload(ana, PDF, 'a.pdf', 'evidence', key)
-  const answers = await Promise.all([0, 1, 2].map(() => upload(ana, PDF, 'a.pdf', 'evidence', key)))
+  const answers = await atOnce([0, 1, 2], () => upload(ana, PDF, 'a.pdf', 'evidence', key))
   expect(first.status).toBe(201)
   expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [201, first.text]))
   for (const [contents, name] of [

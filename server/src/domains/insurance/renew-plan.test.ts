@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addMonths } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled } from '../payments/testing/payments.ts'
 import { runDue } from './commands/run-due.ts'
@@ -218,7 +218,7 @@ it('makes one month to pay however often the sweep runs, on two nodes and after 
   expect((await titlesOf(person)).filter((title) => title === 'O seu plano termina em breve')).toHaveLength(1)
   const { due } = await subscriptionOf(person)
   const purpose = { kind: 'subscription_period', id: due.periodId }
-  const answers = await Promise.all([1, 2, 3].map(() => initiate(person, { amount: due.amount, purpose })))
+  const answers = await atOnce([1, 2, 3], () => initiate(person, { amount: due.amount, purpose }))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
 })
 

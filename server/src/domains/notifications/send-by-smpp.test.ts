@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { atOnce } from '../../testing/repeat.ts'
 import { serverForTest, type TestServer } from '../../testing/server.ts'
 import { type Message, queueMessage } from './commands/send-message.ts'
 import { startSmppOperator } from './testing/smpp-operator.ts'
@@ -128,7 +129,7 @@ test('what a process took and did not live to tell of stays, a code is sent agai
 test('a notice leaves by one SMS, however often it is queued', async () => {
   const { operator, server } = await operatorWithServer()
   const notice = { id: '00000000-0000-7000-9000-000000000002', class: 'must_act' }
-  const ids = await Promise.all([1, 2, 3].map(() => queue(server, { notice })))
+  const ids = await atOnce([1, 2, 3], () => queue(server, { notice }))
   expect(ids.filter((id) => id !== null)).toHaveLength(1)
   await expect.poll(() => messagesOf(server)).toMatchObject([{ status: 'sent' }])
   expect(operator.submitted).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
+import { atOnce, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 
@@ -227,9 +227,8 @@ describe('the picture of a prescription', () => {
       return { pharmacy, line, buyer, id, path: `/api/pharmacy/prescriptions/${id}` }
     }
     const orders = [await ordered(), await ordered()]
-    const approve = ({ pharmacy, path }: (typeof orders)[number]) =>
-      served(() => pharmacy.visitor.post(`${path}/approve`))
-    const answers = await Promise.all(orders.map(approve))
+    const approve = ({ pharmacy, path }: (typeof orders)[number]) => pharmacy.visitor.post(`${path}/approve`)
+    const answers = await atOnce(orders, approve)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     const won = answers.findIndex(({ status }) => status === 200)
     const [first, second] = [orders[won], orders[1 - won]] as [(typeof orders)[number], (typeof orders)[number]]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { served } from '../../testing/repeat.ts'
+import { atOnce, served, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import type { TestShop } from '../shops/testing.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
@@ -108,7 +108,7 @@ describe('stock', () => {
 
   it('has one winner among 200 who want one unit at once (ORD-05)', async () => {
     const [id = ''] = await lastUnits(await pharmacyFor(server), 1)
-    const outcomes = await Promise.all(Array.from({ length: 200 }, () => reserve({ [id]: 1 })))
+    const outcomes = await atOnce(times(200), () => reserve({ [id]: 1 }))
     expect(outcomes.filter(({ missing }) => missing.length === 0)).toHaveLength(1)
     expect(await lineOf(id)).toEqual({ quantity: 1, reserved: 1 })
   })
@@ -117,14 +117,12 @@ describe('stock', () => {
     const pharmacy = await pharmacyFor(server)
     const one = await stock(pharmacy, { name: 'Primeiro', quantity: 30 })
     const two = await stock(pharmacy, { name: 'Segundo', quantity: 20 })
-    const outcomes = await Promise.all(
-      Array.from({ length: 60 }, (_, place) =>
-        reserve(place % 2 === 0 ? { [one.id]: 1, [two.id]: 1 } : { [two.id]: 1, [one.id]: 1 }),
-      ),
+    const outcomes = await atOnce(times(60), (place) =>
+      reserve(place % 2 === 0 ? { [one.id]: 1, [two.id]: 1 } : { [two.id]: 1, [one.id]: 1 }),
     )
     const won = outcomes.filter(({ missing }) => missing.length === 0)
     expect(won).toHaveLength(20)
-    await Promise.all(won.map(({ orderId }) => transact((tx) => sellStock(tx.sql, { orderId, now }))))
+    await atOnce(won, ({ orderId }) => transact((tx) => sellStock(tx.sql, { orderId, now })))
     expect([await lineOf(one.id), await lineOf(two.id)]).toEqual([
       { quantity: 10, reserved: 0 },
       { quantity: 0, reserved: 0 },

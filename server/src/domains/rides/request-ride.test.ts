@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { booksOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
 import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from './testing.ts'
@@ -274,7 +274,7 @@ describe('refused, no ride is made and nothing is charged', () => {
 
   it('a second ride at once, also for a burst in cash (RID-02)', async () => {
     const person = await server.person()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => requestRide(person)))
+    const answers = await atOnce(times(8), () => requestRide(person))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(429)])
     const [refused] = answers.filter(({ status }) => status === 429)
     expect(refused?.body['code']).toBe('rides.already_open')

@@ -94,12 +94,12 @@ test('closes with a reason that the person reads, writes it into the audit, and 
 test('of two members of staff who answer the same message at once one does, and the other is told to read first', async () => {
   const { person, id, lastMessageId } = await asking()
   const both = [staff, colleague]
-  const answers = await Promise.all(both.map((who) => answer(who, id, { text: 'Bom dia!', lastMessageId })))
+  const answers = await atOnce(both, (who) => answer(who, id, { text: 'Bom dia!', lastMessageId }))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('support.unread_message')
   expect((await ownOf(person)).messages).toHaveLength(2)
 
-  const closed = await Promise.all(both.map((who) => close(who, id)))
+  const closed = await atOnce(both, (who) => close(who, id))
   expect(closed.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 

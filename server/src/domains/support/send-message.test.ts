@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 const MESSAGES = '/api/support/messages'
@@ -75,7 +75,7 @@ describe('a person', () => {
     const unlimited = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
     const ana = await unlimited.person()
     const texts = Array.from({ length: 50 }, (_, place) => `Mensagem ${place}`)
-    const answers = await Promise.all(texts.map((text) => served(() => write(ana, { text }))))
+    const answers = await atOnce(texts, (text) => write(ana, { text }))
     const [conversation, ...others] = await conversationsOf(ana)
     await unlimited.stop()
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -126,7 +126,7 @@ describe('a person', () => {
   test('sends a message once, however often the network made it try (PAY-16)', async () => {
     const ana = await server.person()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => write(ana, { text: 'Só uma vez' }, key)))
+    const answers = await atOnce(times(5), () => write(ana, { text: 'Só uma vez' }, key))
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect((await conversationsOf(ana))[0]?.messages).toHaveLength(1)
     expect((await write(ana, { text: 'Outra coisa' }, key)).status).toBe(422)
@@ -192,14 +192,14 @@ describe('a visitor', () => {
     const unlimited = await startTestServer({ env: { RATE_LIMIT: 'off' } })
     const sent = { ...visitor, contact: '823334455', text: 'Uma vez' }
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => write(unlimited.visitor(), sent, key)))
+    const answers = await atOnce(times(5), () => write(unlimited.visitor(), sent, key))
     const other = await write(unlimited.visitor(), { ...sent, text: 'Outra' }, key)
     const rows = await unlimited.query('select from support_tickets')
     await unlimited.stop()
     expect([new Set(answers.map(({ text }) => text)).size, rows.length, other.status]).toEqual([1, 1, 422])
 
     const limited = await startTestServer()
-    const many = await Promise.all([1, 2, 3, 4, 5].map((n) => write(limited.visitor(), { ...sent, text: `${n}` })))
+    const many = await atOnce([1, 2, 3, 4, 5], (n) => write(limited.visitor(), { ...sent, text: `${n}` }))
     await limited.query(
       "update support_tickets set status = 'closed', closed_at = now() where id = (select min(id::text)::uuid from support_tickets)",
     )

@@ -1,7 +1,7 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { LEAST_TIP, MOST_TIP } from '@salama/contract/tips'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver, taskFor } from '../dispatch/testing.ts'
 import { balanceOf, refundPurchase } from '../payments/public.ts'
@@ -92,7 +92,7 @@ test('is given once', async () => {
 test('of ten at the same moment one tip is left, with one amount', async () => {
   const { customer, taskId } = await served()
   const amounts = Array.from({ length: 10 }, (_, n) => 10_00 + n * 100)
-  const answers = await Promise.all(amounts.map((amount) => give(customer, taskId, { amount })))
+  const answers = await atOnce(amounts, (amount) => give(customer, taskId, { amount }))
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 503)).toEqual([])
   const rows = await server.query<{ amount: number }>('select amount from tips_tips where task_id = $1', [taskId])
   expect(rows).toHaveLength(1)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/replies/refusal.ts'
-import { atOnce, until } from '../../../testing/repeat.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { balances } from '../../ledger/public.ts'
 import { staffIdOf } from '../../staff/testing.ts'
@@ -112,7 +112,7 @@ describe('a transfer found in the account', () => {
 
   test('is decided once: of fifty members of staff at the same moment one decides (PAYB-032)', async () => {
     const id = await waiting()
-    const outcomes = await Promise.all(Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? decide(id) : refuseIt(id))))
+    const outcomes = await atOnce(times(50), (n) => (n % 2 === 0 ? decide(id) : refuseIt(id)))
     expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'payments.not_now')).toHaveLength(49)
     const { history, ledger, status } = await fileOf(id)

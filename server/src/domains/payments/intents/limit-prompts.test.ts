@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { freshNumber, initiate, settled } from '../testing/payments.ts'
 
@@ -39,12 +39,8 @@ test('a number is prompted three times at most while nobody answers, whoever ask
   const people = await Promise.all(Array.from({ length: 4 }, () => server.person()))
   const spellings = [phoneNumber, `+258${phoneNumber}`, `00258 ${phoneNumber}`]
   const ask = () =>
-    Promise.all(
-      Array.from({ length: 12 }, (_, n) =>
-        initiate(people[n % people.length] as (typeof people)[number], {
-          phoneNumber: spellings[n % spellings.length],
-        }),
-      ),
+    atOnce(times(12), (n) =>
+      initiate(people[n % people.length] as (typeof people)[number], { phoneNumber: spellings[n % spellings.length] }),
     )
   const answers = await whileNothingIsWritten({ waiting: 12 }, ask)
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 201, 201, ...Array(9).fill(429)])
@@ -131,6 +127,6 @@ test('load tests on the own machine lift the limit', async () => {
   const own = await serverForTest({ env: { RATE_LIMIT: 'off' } })
   const person = await own.person()
   const phoneNumber = silentNumber(own)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => initiate(person, { phoneNumber })))
+  const answers = await atOnce(times(5), () => initiate(person, { phoneNumber }))
   expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(201))
 })

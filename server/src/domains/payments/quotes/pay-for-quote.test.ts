@@ -207,7 +207,7 @@ describe('a payment for a quote', () => {
       })
     await expect(take(randomUUID())).rejects.toMatchObject({ code: 'payments.not_found' } satisfies Partial<Refusal>)
     await settled(person, paid.paymentId)
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take()))
+    const taken = await atOnce(times(20), () => take())
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(await ordersOf(server, quoteId)).toHaveLength(1)
     expect(await statusOf(server, quoteId)).toBe('completed')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
 import { serverForTest, type TestServer } from '../../../testing/server.ts'
 import { booksOf, initiate } from '../testing/payments.ts'
 import {
@@ -101,15 +101,13 @@ describe('a quote', () => {
   test('the last of the stock goes to one of many, and never twice', async () => {
     const buyers = await Promise.all([1, 2, 3, 4].map(() => server.person()))
     const item = await stocked(server, 1)
-    const answers = await Promise.all(buyers.map((buyer) => ask(buyer, { item })))
+    const answers = await atOnce(buyers, (buyer) => ask(buyer, { item }))
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 404, 404, 404])
   })
 
   test('asked for again with the same key reserves once (PAY-16)', async () => {
     const item = await stocked(server, 9)
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => ask(person, { item }, { 'idempotency-key': 'orçamento-1' })),
-    )
+    const answers = await atOnce(times(20), () => ask(person, { item }, { 'idempotency-key': 'orçamento-1' }))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(await leftOf(server, item)).toBe(8)
   })

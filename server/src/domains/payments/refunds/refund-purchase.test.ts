@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { atOnce } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
@@ -94,7 +95,7 @@ test('whole refunds at once, by the system and by its payer, give the money back
   for (let round = 0; round < 5; round++) {
     const { purchase } = await meal()
     const causes = Array.from({ length: 10 }, (_, n) => (n % 2 ? 'system' : 'payer') as 'system' | 'payer')
-    const done = await Promise.all(causes.map((cause) => refund(purchase, { cause })))
+    const done = await atOnce(causes, (cause) => refund(purchase, { cause }))
     expect(done.map(({ amount }) => amount).toSorted((a, b) => b - a)).toEqual([600_00, ...Array(9).fill(0)])
   }
 })

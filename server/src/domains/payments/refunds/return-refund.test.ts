@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { sandboxEmolaSettings } from '../../wallets/testing.ts'
@@ -49,7 +49,7 @@ test('two processes that find the same refunds send each once (PAY-12, PAY-19)',
     const sent = { paymentMethod: 'e-mola', phoneNumber: `86${100 + n}9000` }
     payments.push(await bought(first, person, sent))
   }
-  const refunds = await Promise.all(payments.map((paymentId) => approved(first, paymentId, staff)))
+  const refunds = await atOnce(payments, (paymentId) => approved(first, paymentId, staff))
   for (const refundId of refunds) await completed(first, refundId)
   const sent = sandbox.payouts()
   expect(new Set(sent.map(({ msisdn }) => msisdn)).size).toBe(12)

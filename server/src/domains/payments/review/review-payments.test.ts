@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { lateSuccess } from '../testing/late-success.ts'
@@ -216,7 +216,7 @@ test('many tries to return one payment, by both ways and while it is being retur
   const answers: number[] = []
   await until(async () => {
     const tries = [{ decision: 'return' }, byHand('PORTAL 2'), { decision: 'confirm' }]
-    const heard = await Promise.all(tries.map((one, n) => decide(id, one, n % 2 ? second : staff)))
+    const heard = await atOnce(tries, (one, n) => decide(id, one, n % 2 ? second : staff))
     answers.push(...heard.map(({ status }) => status))
     return (await fileOf(id))['status'] === 'reversed' ? true : undefined
   })
