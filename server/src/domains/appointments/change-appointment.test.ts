@@ -6,7 +6,7 @@ import { atOnce, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booksOf, freshNumber, initiate } from '../payments/testing/payments.ts'
 import { cancelAppointment } from './commands/cancel.ts'
-import { booking, confirmedFor, crowdAt, doctorFor, returnedOf, slotIn } from './testing.ts'
+import { booking, confirmedFor, crowdAt, doctorFor, returnedOf, runOutHold, slotIn } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -140,12 +140,12 @@ describe('a patient moves a consultation', () => {
   })
 
   it('into a time whose hold ran out', async () => {
-    const brief = await startTestServer({ env: { POLICY_HOLD_MS: '900' } })
-    const doctor = await doctorFor(brief)
-    const [patient, other] = [await brief.person(), await brief.person()]
+    const doctor = await doctorFor(server)
+    const [patient, other] = [await server.person(), await server.person()]
     const id = await confirmedFor(patient, doctor, slotIn(3))
-    await other.post('/api/appointments', booking(doctor, slotIn(4)))
+    const { body: held } = await other.post('/api/appointments', booking(doctor, slotIn(4)))
+    expect((await move(patient, id, slotIn(4))).status).toBe(409)
+    await runOutHold(server, held['id'])
     await until(async () => (await move(patient, id, slotIn(4))).status === 200)
-    await brief.stop()
   })
 })

@@ -3,12 +3,12 @@ import { until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
-import { booking, doctorFor, slotIn, type TestDoctor } from './testing.ts'
+import { booking, doctorFor, runOutHold, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor
 beforeAll(async () => {
-  server = await startTestServer({ env: { POLICY_HOLD_MS: '3000', POLICY_HOLD_LIMIT_MS: '60000' } })
+  server = await startTestServer()
   doctor = await doctorFor(server)
 })
 afterAll(() => server.stop())
@@ -41,8 +41,11 @@ test('a slot waits for its transfer beyond its own time, and is the patient’s 
   const id = await hold(patient, doctor, slotIn(3, '10:00'))
   const { status, body: payment } = await transfer(patient, { amount: doctor.priceVideo, purpose: purposeOf(id) })
   expect([status, payment['purpose']]).toEqual([201, purposeOf(id)])
-  const { holdExpiresAt } = await read(patient, id)
-  await until(async () => (Date.now() > Date.parse(holdExpiresAt) + 1_100 ? true : undefined))
+  const other = await server.person()
+  const unpaid = await hold(other, doctor, slotIn(3, '10:30'))
+  await runOutHold(server, id)
+  await runOutHold(server, unpaid)
+  await inState(other, unpaid, 'expired')
   expect(await read(patient, id)).toMatchObject({ status: 'pending_payment', paymentStatus: 'pending' })
   await decide(server, payment['transactionId'], 'approve')
   await inState(patient, id, 'confirmed')
@@ -106,13 +109,12 @@ test('a slot that comes sooner than a transfer may be found takes mobile money o
 })
 
 test('money found after the slot was given up stays its payer’s credit', async () => {
-  const late = await serverForTest({
-    env: { POLICY_HOLD_MS: '500', POLICY_HOLD_LIMIT_MS: '800', POLICY_UNCLAIMED_MS: '1' },
-  })
+  const late = await serverForTest({ env: { POLICY_UNCLAIMED_MS: '1' } })
   const mine = await doctorFor(late)
   const patient = await late.person()
   const id = await hold(patient, mine, slotIn(3, '13:00'))
   const { body: payment } = await transfer(patient, { amount: mine.priceVideo, purpose: purposeOf(id) })
+  await runOutHold(late, id, { isFinal: true })
   await inState(patient, id, 'expired')
   await decide(late, payment['transactionId'], 'approve')
   // Mobile money of the same moment goes back: the sweep has run and left the transfer alone.
@@ -126,11 +128,12 @@ test('money found after the slot was given up stays its payer’s credit', async
 })
 
 test('a slot given up before its transfer was looked for is unpaid once the transfer is refused', async () => {
-  const late = await serverForTest({ env: { POLICY_HOLD_MS: '500', POLICY_HOLD_LIMIT_MS: '800' } })
+  const late = await serverForTest()
   const mine = await doctorFor(late)
   const patient = await late.person()
   const id = await hold(patient, mine, slotIn(3, '14:00'))
   const { body: payment } = await transfer(patient, { amount: mine.priceVideo, purpose: purposeOf(id) })
+  await runOutHold(late, id, { isFinal: true })
   await inState(patient, id, 'expired')
   expect(await read(patient, id)).toMatchObject({ paymentStatus: 'pending', transactionId: payment['transactionId'] })
   await decide(late, payment['transactionId'], 'refuse')

@@ -1,9 +1,11 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
+import { fallDue } from '../../testing/fall-due.ts'
 import { until } from '../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import type { Covers } from '../payments/ports.ts'
 import { freshNumber, initiate } from '../payments/testing/payments.ts'
+import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
 
@@ -100,3 +102,15 @@ export async function returnedOf(server: TestServer, id: string): Promise<number
 
 /** Where nobody has a plan. */
 export const noCovers: Covers = { coverOf: async () => undefined, release: async () => undefined }
+
+/** As if its time to be paid had run out; beyond the limit of a payment under way only if `isFinal`. */
+export const runOutHold = (server: TestServer, id: string, { isFinal = false } = {}): Promise<void> =>
+  fallDue(server, {
+    sweep: EXPIRE_HOLDS,
+    statement: `
+      update appointments_appointments
+      set hold_expires_at = now() - interval '1 second',
+          hold_limit_at = case when $2 then now() - interval '1 second' else hold_limit_at end
+      where id = $1`,
+    values: [id, isFinal],
+  })

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fallDue } from '../../testing/fall-due.ts'
 import { until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { SLIPPING } from './commands/announce-move.ts'
@@ -41,12 +41,12 @@ it('tells a customer before they ask that a promise does not hold', async () => 
   const at = await standFor(server)
   const { buyer, id } = await pendingOrder(server, at)
   const { arrives } = await toldAnew(buyer, id)
-  await server.app.platform.db.transact(async (tx) => {
-    const now = new Date()
-    await sql`
+  await fallDue(server, {
+    sweep: SLIPPING,
+    statement: `
       update orders_orders set arrives_from = arrives_from - interval '1 hour', arrives_to = arrives_to - interval '1 hour',
-        slips_at = ${now} where id = ${id}`.execute(tx.sql)
-    tx.dueAt(SLIPPING, now)
+        slips_at = now() where id = $1`,
+    values: [id],
   })
   const early = new Date(Date.parse(arrives?.from ?? '') - 3_600_000).toISOString()
   await expect

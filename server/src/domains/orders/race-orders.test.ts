@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { booksOf } from '../payments/testing/payments.ts'
-import { RUN_DUE } from './commands/announce-move.ts'
-import { accept, payQuoted, pendingOrder, place, reject, standFor, startStand, stockOf } from './testing/buy.ts'
+import { accept, payQuoted, pendingOrder, place, reject, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -17,17 +15,6 @@ afterAll(() => server.stop())
 const RACES = Number(process.env['RACES'] ?? 20)
 const TIMEOUT = 60_000 + RACES * 2_000
 
-/** As if the shop had been silent until now: the system refuses the order as soon as it looks, which is at once. */
-const runOut = (id: string): Promise<void> =>
-  server.app.platform.db.transact(async (tx) => {
-    const now = new Date()
-    await sql`
-      update orders_orders set answer_by = ${now}, due_at = ${now} where id = ${id} and status = 'pending'`.execute(
-      tx.sql,
-    )
-    tx.dueAt(RUN_DUE, now)
-  })
-
 it(
   'has one ending of each race of cancel, accept, reject and time-out, and the books agree (ORD-08)',
   async () => {
@@ -38,7 +25,7 @@ it(
       // The shop's calls first look for its shops.
       const cancel = () => sleep((race % 4) * 5).then(() => buyer.post(`/api/orders/${id}/cancel`, {}))
       const calls = [cancel, () => accept(at, id), () => reject(at, id), () => accept(at, id), cancel]
-      if (race % 2 === 1) await runOut(id)
+      if (race % 2 === 1) await runOut(server, id)
       const first = race % calls.length
       const answers = await atOnce([...calls.slice(first), ...calls.slice(0, first)], (call) => call())
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)

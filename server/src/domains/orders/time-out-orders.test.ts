@@ -1,27 +1,24 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import type { TestServer } from '../../testing/server.ts'
-import { accept, orderIn, pendingOrder, standFor, startStand, stockOf } from './testing/buy.ts'
+import type { TestServer, Visitor } from '../../testing/server.ts'
+import { accept, orderIn, pendingOrder, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  const env = { POLICY_ORDER_RING_MS: '300', POLICY_STAND_REFUSAL_MS: '4000', POLICY_ORDER_REPORT_MS: '200' }
-  server = await startStand(env)
+  server = await startStand({ POLICY_ORDER_RING_MS: '300', POLICY_ORDER_REPORT_MS: '200' })
 })
 afterAll(() => server.stop())
+
+const told = (visitor: Visitor, title: string) =>
+  expect.poll(async () => (await visitor.get('/api/notifications')).text).toContain(title)
 
 it('calls a silent shop again, then refuses and gives everything back, and both are told', async () => {
   const at = await standFor(server, { stock: 2 })
   const { buyer, id } = await pendingOrder(server, at)
+  await told(at.visitor, 'Um pedido espera por si')
+  await runOut(server, id)
   const order = await orderIn(buyer, id, 'rejected')
   expect(order).toMatchObject({ refundAmount: 716_00, endedBy: 'system', reason: 'A loja não respondeu a tempo.' })
   expect(await stockOf(server, at.itemId)).toBe(2)
-  const told = async (visitor: typeof buyer, title: string) =>
-    until(async () => {
-      const { text } = await visitor.get('/api/notifications')
-      return text.includes(title) || undefined
-    })
-  await told(at.visitor, 'Um pedido espera por si')
   await told(buyer, 'Pedido recusado')
   expect((await accept(at, id)).status).toBe(409)
 })

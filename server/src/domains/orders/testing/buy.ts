@@ -1,8 +1,10 @@
 import { newId } from '../../../platform/db/database.ts'
+import { fallDue } from '../../../testing/fall-due.ts'
 import { until } from '../../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { initiate } from '../../payments/testing/payments.ts'
 import { shopFor, type TestShop } from '../../shops/testing.ts'
+import { RUN_DUE } from '../commands/announce-move.ts'
 import { KIND, STAND_TABLES, stand } from './stand.ts'
 
 type Person = Visitor & { id: string }
@@ -90,3 +92,11 @@ export const accept = (at: Stand, id: string, preparationTime: unknown = 30): Pr
 export const reject = (at: Stand, id: string, rejectionReason: unknown = 'Fora do horário'): Promise<Answer> =>
   at.visitor.post(`/api/vendor/orders/${id}/reject`, { rejectionReason })
 export const ready = (at: Stand, id: string): Promise<Answer> => at.visitor.post(`/api/vendor/orders/${id}/ready`)
+
+/** As if the shop had been silent until now: the system refuses the order as soon as it looks, which is at once. */
+export const runOut = (server: TestServer, id: string): Promise<void> =>
+  fallDue(server, {
+    sweep: RUN_DUE,
+    statement: "update orders_orders set answer_by = now(), due_at = now() where id = $1 and status = 'pending'",
+    values: [id],
+  })

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { fallDue } from '../../../testing/fall-due.ts'
 import { atOnce, times, until } from '../../../testing/repeat.ts'
 import { startTestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
+import { ENDING_WAITS } from '../charges/commands/attach-payment.ts'
 import { balanceOf, findCredit } from '../public.ts'
 import { DRIVER, FEE, KIND, MEAL, SHOP } from '../testing/canteen/meals.ts'
 import { canteen } from '../testing/canteen/module.ts'
@@ -10,7 +12,7 @@ import { INSURER, plan } from '../testing/canteen/plan.ts'
 import { CANTEEN_TABLES } from '../testing/canteen/store.ts'
 import { booksOf, initiate, paid, settled, transfer } from '../testing/payments.ts'
 
-const env = { RATE_LIMIT: 'off', DATABASE_POOL: '30', POLICY_HOLD_LIMIT_MS: '3000' }
+const env = { RATE_LIMIT: 'off', DATABASE_POOL: '30' }
 const server = await startTestServer({ env, modules: [canteen] })
 await server.query(CANTEEN_TABLES)
 const staff = await makeStaff(server)
@@ -169,6 +171,11 @@ test('… ends when staff refuse it, and when nobody finds it in time, which its
   await decide(refused.transactionId, { decision: 'refuse', reason: 'Não chegou.' })
   await inState(refused.quoteId, 'cancelled')
   const late = await waiting()
+  await fallDue(server, {
+    sweep: ENDING_WAITS,
+    statement: "update payments_intents set waits_until = now() - interval '1 second' where id = $1",
+    values: [late.transactionId],
+  })
   await inState(late.quoteId, 'cancelled')
   const told = await until(async () => {
     const rows = await server.query("select body from notifications_inbox where title = 'Transferência por confirmar'")

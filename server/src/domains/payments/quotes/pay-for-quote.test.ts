@@ -28,6 +28,7 @@ import {
   pay,
   paymentStatus,
   quoted,
+  runOutQuote,
   SHOP,
   shop,
   statusOf,
@@ -249,13 +250,14 @@ describe('a bank transfer for a quote', () => {
   })
 
   test('found after the quote was given up is its payer’s credit, for any purchase', async () => {
-    const late = await openShop({ POLICY_QUOTE_MS: '2000', POLICY_HOLD_LIMIT_MS: '2500', POLICY_UNCLAIMED_MS: '1' })
+    const late = await openShop({ POLICY_UNCLAIMED_MS: '1' })
     try {
       const buyer = await late.person()
       const item = await stocked(late, 1)
       const quoteId = await quoted(buyer, item)
       const { body } = await transfer(buyer, { amount: DUE }, { 'quote-id': quoteId })
       const paymentId = body['transactionId'] as string
+      await runOutQuote(late, quoteId, { isFinal: true })
       await inState(late, quoteId, 'released')
       expect(await leftOf(late, item)).toBe(1)
       await decide(late, paymentId, 'approve')

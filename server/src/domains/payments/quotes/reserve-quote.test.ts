@@ -11,6 +11,7 @@ import {
   pay,
   paymentStatus,
   quoted,
+  runOutQuote,
   selling,
   statusOf,
   stocked,
@@ -115,11 +116,12 @@ describe('a quote', () => {
 
 describe('time', () => {
   test('gives back what nobody paid, and then the quote is no longer paid', async () => {
-    const short = await openShop({ POLICY_QUOTE_MS: '400' })
+    const short = await openShop()
     try {
       const buyer = await short.person()
       const item = await stocked(short, 1)
       const quoteId = await quoted(buyer, item)
+      await runOutQuote(short, quoteId)
       await inState(short, quoteId, 'released')
       expect(await leftOf(short, item)).toBe(1)
       expect(await short.query('select from shop_reserved')).toEqual([])
@@ -132,35 +134,31 @@ describe('time', () => {
   })
 
   test('does not take away what is being paid, and a late success still makes the purchase', async () => {
-    const slow = await openShop({ POLICY_QUOTE_MS: '3000', SANDBOX_DELAY_MS: '6000' })
+    const slow = await openShop({ SANDBOX_DELAY_MS: '8000' })
     try {
-      const buyer = await slow.person()
-      const item = await stocked(slow, 1)
-      const { body: made } = await ask(buyer, { item })
-      const { status } = await pay(buyer, made['quoteId'])
-      expect(status).toBe(201)
-      await until(async () => (Date.now() > Date.parse(made['expiresAt']) + 1_500 ? true : undefined))
-      expect([await statusOf(slow, made['quoteId']), await leftOf(slow, item)]).toEqual(['open', 0])
-      await inState(slow, made['quoteId'], 'completed')
-      expect(await ordersOf(slow, made['quoteId'])).toHaveLength(1)
+      const [buyer, other] = [await slow.person(), await slow.person()]
+      const item = await stocked(slow, 2)
+      const [paying, unpaid] = [await quoted(buyer, item), await quoted(other, item)]
+      expect((await pay(buyer, paying)).status).toBe(201)
+      await runOutQuote(slow, paying)
+      await runOutQuote(slow, unpaid)
+      await inState(slow, unpaid, 'released')
+      expect([await statusOf(slow, paying), await leftOf(slow, item)]).toEqual(['open', 1])
+      await inState(slow, paying, 'completed')
+      expect(await ordersOf(slow, paying)).toHaveLength(1)
     } finally {
       await slow.stop()
     }
   })
 
   test('ends even a payment’s hold at last: money that comes then goes back (A-05)', async () => {
-    const env = {
-      POLICY_QUOTE_MS: '2000',
-      POLICY_HOLD_LIMIT_MS: '2500',
-      POLICY_UNCLAIMED_MS: '100',
-      SANDBOX_DELAY_MS: '5000',
-    }
-    const slow = await openShop(env)
+    const slow = await openShop({ POLICY_UNCLAIMED_MS: '100', SANDBOX_DELAY_MS: '8000' })
     try {
       const buyer = await slow.person()
       const item = await stocked(slow, 1)
       const quoteId = await quoted(buyer, item)
       const { body } = await pay(buyer, quoteId)
+      await runOutQuote(slow, quoteId, { isFinal: true })
       await inState(slow, quoteId, 'released')
       expect(await leftOf(slow, item)).toBe(1)
       await until(async () => ((await paymentStatus(buyer, body['transactionId'])) === 'reversed' ? true : undefined))

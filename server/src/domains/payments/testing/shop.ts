@@ -5,10 +5,12 @@ import * as z from 'zod/mini'
 import { newId } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Module } from '../../../platform/module.ts'
+import { fallDue } from '../../../testing/fall-due.ts'
 import { until } from '../../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import type { QuoteHandler } from '../ports.ts'
 import { recordSale } from '../public.ts'
+import { OVERDUE_QUOTES } from '../rules/sweeps.ts'
 import { paidInAdvance } from './paid-in-advance.ts'
 import { initiate } from './payments.ts'
 
@@ -129,6 +131,17 @@ export const statusOf = async (at: TestServer, quoteId: string) =>
   (await at.query('select status from payments_quotes where id = $1', [quoteId]))[0]?.['status']
 export const inState = (at: TestServer, quoteId: string, status: string) =>
   until(async () => ((await statusOf(at, quoteId)) === status ? true : undefined))
+/** As if its time had run out; beyond the limit of a payment under way only if `isFinal`. */
+export const runOutQuote = (at: TestServer, quoteId: string, { isFinal = false } = {}): Promise<void> =>
+  fallDue(at, {
+    sweep: OVERDUE_QUOTES,
+    statement: `
+      update payments_quotes
+      set expires_at = now() - interval '1 second',
+          limit_at = case when $2 then now() - interval '1 second' else limit_at end
+      where id = $1`,
+    values: [quoteId, isFinal],
+  })
 export const ordersOf = (at: TestServer, quoteId: string) =>
   at.query('select payment_id, count from shop_orders where quote_id = $1', [quoteId])
 export const paymentStatus = async (of: Visitor, id: string) => (await of.get(`/api/payments/${id}`)).body['status']
