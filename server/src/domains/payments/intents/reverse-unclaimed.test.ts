@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fallDue } from '../../../testing/fall-due.ts'
 import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
+import { LEFT_OVER, UNCLAIMED } from '../jobs.ts'
 import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules/references.ts'
-import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer } from '../testing/payments.ts'
+import { booksOf, consultationSale, initiate, paid, returnKeysOf, settled, transfer } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_UNCLAIMED_MS: '2000' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
   person = await server.person()
 })
 afterAll(async () => {
@@ -23,11 +25,20 @@ afterAll(async () => {
 })
 
 const statusOf = async (id: string) => (await person.get(`/api/payments/${id}`)).body['status']
-const leftConfirmed = (id: string) =>
-  until(async () => {
+/** As if it had been settled an hour earlier than it was. */
+const comeDue = (id: string, sweep = UNCLAIMED) =>
+  fallDue(server, {
+    sweep,
+    statement: "update payments_intents set settled_at = settled_at - interval '1 hour' where id = $1",
+    values: [id],
+  })
+async function leftConfirmed(id: string): Promise<string> {
+  await comeDue(id)
+  return until(async () => {
     const status = await statusOf(id)
     return status === 'confirmed' ? undefined : status
   })
+}
 const row = async (id: string) =>
   (await server.query('select reference, provider_transaction_id from payments_intents where id = $1', [id]))[0] ?? {}
 const lineOf = async (id: string) => {
@@ -51,6 +62,7 @@ test('money that a purchase claimed stays (A-05)', async () => {
   const kept = await paid(person)
   const { db } = server.app.platform
   await db.transact((tx) => recordSale(tx, consultationSale({ paymentId: kept, payerId: person.id, amount: 100_00 })))
+  await comeDue(kept)
   // What was paid after it has gone back: its own turn has passed.
   expect(await leftConfirmed(await paid(person))).toBe('reversed')
   expect(await statusOf(kept)).toBe('confirmed')
@@ -75,9 +87,10 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
 test('money that the provider gave back is booked as returned, though the payment was put in review meanwhile', async () => {
   const id = await paid(person)
   const { reference } = await row(id)
-  server.app.sandbox?.script(reversalReference(reference), { delayMs: 800 })
+  server.app.sandbox?.script(reversalReference(reference), { delayMs: 5_000 })
   const asked =
     "select from wallets_transfers where subject_id = $1 and subject_kind = 'payment_reversal' and status = 'sending'"
+  await comeDue(id)
   await until(async () => (await server.query(asked, [id]))[0])
   await server.query("update payments_intents set status = 'in_review' where id = $1", [id])
   await until(async () => ((await statusOf(id)) === 'reversed' ? true : undefined))
@@ -98,7 +111,8 @@ test('a provider that says that it gave back another amount is not believed eith
   const { reversal } = returnKeysOf(reference)
   const said = { status: 'completed', reference: reversal, transactionId: 'MKRETURN1', amount: '10.00' }
   server.app.sandbox?.script(reversal, { charged: false, answer: { status: 201, body: JSON.stringify(said) } })
-  await until(async () => ((await statusOf(id)) === 'in_review' ? true : undefined))
+  await settled(person, id)
+  expect(await leftConfirmed(id)).toBe('in_review')
   const kept = await server.query(
     `select transfer.status, return_number from payments_intents payment
        join wallets_transfers transfer on subject_id = payment.id and subject_kind = 'payment_reversal'
@@ -121,6 +135,7 @@ test('a bank transfer found after its purchase is gone pays another one of that 
   expect((await desk.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' })).status).toBe(200)
   const sale = consultationSale({ paymentId: id, payerId: person.id, amount: 100_00 })
   await expect(db.transact((tx) => recordSale(tx, sale))).rejects.toMatchObject({ code: 'payments.already_claimed' })
+  await comeDue(id, LEFT_OVER)
   const isFree = async () => ((await person.get(`/api/payments/${id}`)).body['purpose'] ? undefined : true)
   await until(isFree)
   await db.transact((tx) => recordSale(tx, sale))
