@@ -54,7 +54,7 @@ const browser = await chromium.launch({
 const copies = await serveStaticCopies()
 try {
   printMachine({ command: 'npm run bench -- first-visit', network: '400 ms, 400 kbit/s, processor a quarter as fast' })
-  await server.ready(60_000)
+  await server.ready()
   const cookies: Record<Who, string | undefined> = {
     visitor: undefined,
     cliente: await signIn('cliente@demo.salama.mz'),

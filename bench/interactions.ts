@@ -62,7 +62,7 @@ const browser = await chromium.launch({
 })
 try {
   printMachine({ command: 'npm run bench -- interactions', processor: 'a quarter as fast', 'heap of scripts': '64 MB' })
-  await server.ready(60_000)
+  await server.ready()
   const figures: Figure[] = []
   for (const visit of VISITS.filter(({ path }) => only === undefined || path === only)) {
     figures.push(...(await measure(browser, visit)))

@@ -22,12 +22,16 @@ import { startRoundRobin } from './harness/round-robin.ts'
 const [seconds = 20, clients = 2_000] = process.argv.slice(2).map(Number)
 const LIST = '/api/doctors?limit=50'
 const TIMES_OVER = 5
-const RECOVERED_MS = 200
-const LEAVE_MS = 2_000
+/** So many lists in a row, none of them refused: the load is over. */
+const RECOVERED = 10
+/** The proxy has heard of it by then, also where its question waits for a processor. */
+const LEAVE_MS = 10_000
 
 /** Lists refused and answered; a connection that asks for nothing within its time is told so. */
 const EXPECTED = new Set(['200', '503', '408'])
-const END_WITHIN_MS = 30_000
+const AGAIN = 10
+/** Only what is broken is waited for so long. */
+const END_WITHIN_MS = 180_000
 
 const folders: string[] = []
 const faults: string[] = []
@@ -66,7 +70,7 @@ async function overload(): Promise<void> {
     const quiet = await watch(asked, rows, 0, sleep(Math.min(3, seconds) * 1_000))
     const flooding = load({ path: LIST, clients, perSecond: capacity * TIMES_OVER, seconds, reads: true })
     const busy = await watch(asked, rows, quiet.next, flooding)
-    const recovered = await recovery(server.origin)
+    const after = await recovery(server.origin)
     const holding = load({ path: await longestAsset(server.origin), clients, perSecond: 0, seconds, reads: false })
     const held = await watch(asked, rows, busy.next, holding)
     const memory = residentMb(server.pid)
@@ -75,7 +79,8 @@ async function overload(): Promise<void> {
     expect(unexpected.length === 0, `lists were answered ${unexpected}`)
     expect((flood.answered['503'] ?? 0) > 0 && (flood.answered['200'] ?? 0) > 0, 'no list was refused, or all were')
     expect(quiet.failed + busy.failed + held.failed === 0, 'payments were refused or failed')
-    expect(recovered <= END_WITHIN_MS, 'lists were not answered again')
+    expect(busy.unanswered < busy.payments.length, 'no payment was answered under load')
+    expect(after !== undefined, 'lists were not answered again')
     expect(
       (await paidIn(dataDir, held.next)) === held.next,
       'not every payment that was begun paid for its appointment',
@@ -103,7 +108,19 @@ async function overload(): Promise<void> {
         goal: { atMost: 1_000 },
       },
       { name: 'payments refused or failed', unit: '', ours: [busy.failed], goal: { atMost: 0 } },
-      { name: 'lists answered in time again, after the load', unit: 'ms', ours: [recovered], goal: { atMost: 2_000 } },
+      { name: 'payments without an answer, begun again', unit: '', ours: [busy.unanswered], goal: { atMost: 0 } },
+      {
+        name: `${RECOVERED} lists in a row answered again, after the load`,
+        unit: 'ms',
+        ours: [after?.recoveredMs ?? Number.POSITIVE_INFINITY],
+        goal: { atMost: 2_000 },
+      },
+      {
+        name: '… the slowest of them',
+        unit: 'ms',
+        ours: [after?.slowestMs ?? Number.POSITIVE_INFINITY],
+        goal: { atMost: 200 },
+      },
       {
         name: `ready beside ${clients} clients that never read, p99`,
         unit: 'ms',
@@ -111,6 +128,7 @@ async function overload(): Promise<void> {
       },
       { name: '… payment begun, p99', unit: 'ms', ours: [quantile(held.payments, 0.99)] },
       { name: '… payments refused or failed', unit: '', ours: [held.failed], goal: { atMost: 0 } },
+      { name: '… payments without an answer, begun again', unit: '', ours: [held.unanswered], goal: { atMost: 0 } },
       { name: '… memory of the server', unit: 'MB', ours: [memory], goal: { atMost: 512 } },
     ])
   } finally {
@@ -133,7 +151,10 @@ async function capacityOf(origin: string): Promise<number> {
   return (JSON.parse(printed) as { perSecond: number }).perSecond
 }
 
-/** How long a supervisor's and a person's health and the beginning of a payment take, ten and five a second, until `over`. */
+/**
+ * How long a supervisor's and a person's health and the beginning of a payment take, ten and five a second, until `over`. What
+ * was never sent, or whose answer was lost, is begun again with its key as a page does: it has not failed.
+ */
 async function watch(
   { origin, supervisor }: { origin: string; supervisor: string },
   rows: LoadRows,
@@ -155,9 +176,12 @@ async function watch(
     took?.push(performance.now() - began)
     return status
   }
+  const unanswered: (() => Promise<{ status: number }>)[] = []
   const begin = async (headers: Record<string, string>, body: string) => {
-    const path = '/api/payments/mobile-money/initiate'
-    if ((await timed(payments, () => caller.call('POST', path, headers, body))) !== 201) failed++
+    const call = () => caller.call('POST', '/api/payments/mobile-money/initiate', headers, body)
+    const status = await timed(payments, call)
+    if (status === 0) unanswered.push(call)
+    else if (status !== 201) failed++
   }
   const under: Promise<unknown>[] = []
   for (let round = 0; !isOver; round++) {
@@ -171,20 +195,37 @@ async function watch(
     await sleep(100)
   }
   await Promise.all(under)
+  for (const call of unanswered) if (!(await isMade(call))) failed++
   caller.close()
   probe.close()
-  return { ready: ready ?? [], health: health ?? [], payments: payments ?? [], failed, next }
+  const times = { ready: ready ?? [], health: health ?? [], payments: payments ?? [] }
+  return { ...times, failed, unanswered: unanswered.length, next }
 }
 
-async function recovery(origin: string): Promise<number> {
+async function isMade(call: () => Promise<{ status: number }>): Promise<boolean> {
+  for (let tries = 0; tries < AGAIN; tries++) {
+    const status = await call().then(
+      (answer) => answer.status,
+      () => 0,
+    )
+    if (status === 201) return true
+    await sleep(1_000)
+  }
+  return false
+}
+
+async function recovery(origin: string): Promise<{ recoveredMs: number; slowestMs: number } | undefined> {
   const began = performance.now()
+  let took: number[] = []
   while (performance.now() - began < END_WITHIN_MS) {
     const asked = performance.now()
-    const { status } = await fetch(origin + LIST)
-    if (status === 200 && performance.now() - asked < RECOVERED_MS) return performance.now() - began
+    const answer = await fetch(origin + LIST)
+    await answer.arrayBuffer()
+    took = answer.status === 200 ? [...took, performance.now() - asked] : []
+    if (took.length === RECOVERED) return { recoveredMs: performance.now() - began, slowestMs: Math.max(...took) }
     await sleep(50)
   }
-  return Number.POSITIVE_INFINITY
+  return undefined
 }
 
 /** How many of the appointments are paid for, once all are that will be. */

@@ -56,7 +56,7 @@ type Known = { load: MixedLoad; known: Write[] }
 async function loadUntilCut(cut: number, disk: LoopDisk, copy: LoopDisk): Promise<Known> {
   const server = await start(disk)
   try {
-    await server.ready(60_000)
+    await server.ready()
     const rows = await insertLoadRows(embeddedConnection(dataDirOn(disk)), 300)
     const load = new MixedLoad({ origin: server.origin, rows, seed: seed + cut })
     load.start(CLIENTS)

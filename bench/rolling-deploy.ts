@@ -21,7 +21,8 @@ import { startRoundRobin } from './harness/round-robin.ts'
 const [visits = 200, tabs = 20] = process.argv.slice(2).map(Number)
 const AT_ONCE = 3
 const INSTALLED = 4
-const WITHIN_MS = 60_000
+/** Only what is broken is waited for so long. */
+const WITHIN_MS = 180_000
 
 const VISITOR_PAGES = ['/telemedicine', '/pharmacy', '/faq', '/entrar', '/cursos', '/delivery', '/insurance', '/help']
 const OWN_PAGES = ['/', '/consultas', '/pagamentos', '/notificacoes', '/pedidos', '/perfil', '/moradas', '/transport']
@@ -46,9 +47,9 @@ try {
 
 async function prove(): Promise<boolean> {
   const renamed = buildNext()
-  const env = { DEMO: '1', LOG_LEVEL: 'error', POLICY_PATIENCE_MS: '60000' }
+  const env = { DEMO: '1', POLICY_PATIENCE_MS: '60000' }
   const old = await startSalama({ env: { ...env, DATA_DIR: dataDirs[0] ?? '' } })
-  await old.ready(120_000)
+  await old.ready()
   nodes.push(old.origin)
   const { origin, stop } = await startRoundRobin(nodes, (answer) => passed.push(answer))
   browser = await launch()
@@ -67,7 +68,7 @@ async function prove(): Promise<boolean> {
       DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
     },
   })
-  await young.ready(120_000)
+  await young.ready()
   nodes.push(young.origin)
   const broken = await visitAll(origin, cookie, Math.ceil(visits / 2))
   const left = open.splice(0, Math.ceil(tabs / 2))
@@ -120,7 +121,7 @@ async function visit(url: string, cookie: string | undefined): Promise<string | 
   const context = await newContext(cookie, url)
   try {
     const page = await context.newPage()
-    await page.goto(url, { waitUntil: 'commit', timeout: WITHIN_MS })
+    await page.goto(url, { waitUntil: 'commit' })
     await isAlive(page)
     return undefined
   } catch (error) {
@@ -132,11 +133,11 @@ async function visit(url: string, cookie: string | undefined): Promise<string | 
 
 /** Shows its heading, and its code has taken it over. */
 async function isAlive(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor({ timeout: WITHIN_MS })
+  await page.locator('main h1').first().waitFor()
   const runs = () =>
     Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')) &&
     !document.body.innerText.includes('Algo correu mal')
-  await page.waitForFunction(runs, undefined, { timeout: WITHIN_MS })
+  await page.waitForFunction(runs)
 }
 
 type Tab = { page: Page; isTyping: boolean }
@@ -144,7 +145,7 @@ type Tab = { page: Page; isTyping: boolean }
 async function openTab(origin: string, isTyping: boolean): Promise<Tab> {
   const context = await newContext(undefined, origin)
   const page = await context.newPage()
-  await page.goto(`${origin}${isTyping ? '/faq' : '/help'}`, { timeout: WITHIN_MS })
+  await page.goto(`${origin}${isTyping ? '/faq' : '/help'}`)
   await isAlive(page)
   if (isTyping) {
     await page.getByRole('textbox', { name: /^Nome/ }).fill('Zita Mondlane')
@@ -163,7 +164,6 @@ async function goOnAll(open: readonly Tab[]): Promise<string[]> {
 }
 
 async function goOn({ page, isTyping }: Tab): Promise<void> {
-  page.setDefaultTimeout(WITHIN_MS)
   if (!isTyping) {
     await page.locator('a[href="/pharmacy"]:visible').first().click()
     await page.getByRole('heading', { level: 1, name: 'Pharmacy' }).waitFor()
@@ -183,9 +183,9 @@ async function openInstalled(origin: string, cookie: string): Promise<Installed>
   const page = await (await newContext(cookie, origin)).newPage()
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))
-  await page.goto(`${origin}/consultas`, { timeout: WITHIN_MS })
+  await page.goto(`${origin}/consultas`)
   await isAlive(page)
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: WITHIN_MS })
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   return { page, former: (await keptBuilds(page)).join(), errors }
 }
 
@@ -200,7 +200,6 @@ async function tryInstalled(installed: readonly Installed[], go: (tab: Installed
 
 /** To a page whose code is not kept, and loaded anew from whichever release answers. */
 async function goOnInstalled({ page }: Installed): Promise<void> {
-  page.setDefaultTimeout(WITHIN_MS)
   await page.locator('a[href="/pharmacy"]:visible').first().click()
   await page.getByRole('heading', { level: 1, name: 'Pharmacy' }).waitFor()
   await isAlive(page)
@@ -271,6 +270,7 @@ function launch(): Promise<Browser> {
 async function newContext(cookie: string | undefined, url: string): Promise<BrowserContext> {
   if (!browser) throw new Error('no browser')
   const context = await browser.newContext(DESKTOP)
+  context.setDefaultTimeout(WITHIN_MS)
   const [name = '', value = ''] = cookie?.split('=') ?? []
   if (cookie) await context.addCookies([{ name, value, url: new URL(url).origin }])
   return context

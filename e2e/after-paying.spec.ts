@@ -5,7 +5,6 @@ import { chooseMethod, dialog, openDialog, payment, phone, prompted, start } fro
 test('paying ends on the consultation: who, when, how to enter, calendar, receipt (PAYM-010, X-161)', async ({
   page,
   signUp,
-  axeLightAndDark,
 }) => {
   await signUp()
   const booked = await bookElsewhere(page.request)
@@ -26,7 +25,6 @@ test('paying ends on the consultation: who, when, how to enter, calendar, receip
     main.getByRole('link', { name: 'Pôr no calendário' }).click(),
   ])
   expect(file.suggestedFilename()).toBe(`consulta-${booked.id}.ics`)
-  await axeLightAndDark()
   await page.reload()
   await expect(heading).toBeVisible()
 })

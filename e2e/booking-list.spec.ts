@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Doctor } from '@salama/contract/appointments'
 import { brand } from '@salama/contract/brand'
-import { doctorNamed, fill, openBooking, summary } from './booking.ts'
+import { doctorNamed, openBooking } from './booking.ts'
 import { expect, hold, stub, test } from './fixtures.ts'
 
 const filter = (page: Page) => page.getByRole('combobox', { name: 'Filtrar por especialidade' })
@@ -133,18 +133,4 @@ test('the filter is used by the keys alone: arrows, Home, End and the first lett
   await expect(filter(page)).toHaveText('Nutrição')
   await expect(filter(page)).toBeFocused()
   await expect(page.getByRole('article')).toHaveCount(1)
-})
-
-test('the list, and beside it the form of a chosen doctor, pass axe in light and dark', async ({
-  page,
-  axeLightAndDark,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openBooking(page)
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await axeLightAndDark()
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await fill(page)
-  await expect(summary(page)).toBeVisible()
-  await axeLightAndDark()
 })

@@ -15,7 +15,6 @@ test('chooses a neighbourhood by hand, with the position refused, and by the pos
   page,
   context,
   signUp,
-  axe,
 }) => {
   await page.goto('/moradas')
   await bar(page).click()
@@ -36,7 +35,6 @@ test('chooses a neighbourhood by hand, with the position refused, and by the pos
   await press(page, 'Usar este ponto')
   await context.setOffline(false)
   await expect(page.getByText('Posição marcada por si.')).toBeVisible()
-  await axe()
   await press(page, 'Confirmar')
   await expect(bar(page)).toContainText('Alto Maé A, KaMpfumo')
   await page.reload()

@@ -11,7 +11,6 @@ test.use({ viewport: PHONE.viewport })
 
 test('full days say so, and only the free times of a day are in sight, with their count (BOOK-113, BOOK-114)', async ({
   page,
-  axeLightAndDark,
 }) => {
   await openBooking(page, { now: NOW, isFree })
   await chooseDoctor(page, 'Dr. Ana Silva')
@@ -22,7 +21,6 @@ test('full days say so, and only the free times of a day are in sight, with thei
   await expect(page.getByRole('group', { name: 'Manhã · 3 livres' })).toBeVisible()
   await expect(times(page)).toHaveCount(48)
   expect((await times(page).first().boundingBox())?.width).toBeLessThan(2)
-  await axeLightAndDark()
   await page.getByRole('button', { name: 'Mostrar as 24 horas' }).click()
   expect((await times(page).first().boundingBox())?.width).toBeGreaterThan(40)
   await expect(times(page).and(page.locator(':enabled'))).toHaveText(['09:00', '09:30', '10:00'])

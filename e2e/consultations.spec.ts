@@ -125,21 +125,3 @@ test('what a second device books and pays appears at once on the first, with its
   await expect(course.locator('[aria-current=step]')).toContainText('Confirmada')
   await second.close()
 })
-
-test('passes axe in light and dark: in every state, with nothing, and when it could not be read', async ({
-  page,
-  axeLightAndDark,
-}) => {
-  test.slow()
-  await open(page, inEveryState)
-  await expect(cards(page, 'Anteriores')).toHaveCount(5)
-  await axeLightAndDark()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await open(page, [])
-  await expect(page.getByRole('heading', { name: 'Nenhuma consulta agendada' })).toBeVisible()
-  await axeLightAndDark()
-  await stub(page, LIST, { status: 500 })
-  await page.reload()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await axeLightAndDark()
-})

@@ -57,12 +57,10 @@ export async function patientIn(context: BrowserContext): Promise<void> {
 /** Frames of the other side's camera have arrived. */
 export const seesPicture = (page: Page) =>
   expect
-    .poll(
-      () =>
-        page
-          .getByLabel(/^Imagem de/)
-          .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 0),
-      { timeout: 20_000 },
+    .poll(() =>
+      page
+        .getByLabel(/^Imagem de/)
+        .evaluate((video: HTMLVideoElement) => video.videoWidth > 0 && video.currentTime > 0),
     )
     .toBe(true)
 

@@ -13,7 +13,7 @@ const test = testWith({
   POLICY_READING_MINUTE_MS: '20',
   POLICY_PAYOUT_HOLD_MS: '1',
 })
-test.describe.configure({ mode: 'default', timeout: 120_000 })
+test.describe.configure({ mode: 'default' })
 
 /** A course of the demonstration: four texts, of which the first is open to all, and two quizzes. */
 const MAIZE = { slug: 'milho-da-sementeira-ao-celeiro', title: 'Milho: da sementeira ao celeiro' }

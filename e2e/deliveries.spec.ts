@@ -6,7 +6,7 @@ import { CENTRE, cardOf, driverIn, personIn, press, sendSimulatedDriversHome, to
 import { testWith } from './own-server.ts'
 
 const test = testWith({})
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial' })
 test.beforeAll(({ own }) => sendSimulatedDriversHome(own).then(() => undefined))
 
 /** The restaurant of the demonstration, which is open at any hour. */
@@ -75,7 +75,7 @@ const showMap = (customer: Page) =>
     const button = customer.getByRole('button', { name: 'Mostrar mapa (90 kB)' })
     if (await button.isVisible()) await button.click()
     await expect(customer.locator('.map-pin-self')).toBeVisible({ timeout: 5_000 })
-  }).toPass({ timeout: 40_000 })
+  }).toPass()
 
 const takes = async (driver: Page, taskId: string) => {
   await cardOf(driver, taskId).getByRole('button', { name: 'Aceitar' }).click()

@@ -37,9 +37,7 @@ async function paidByEmola({ page }: { page: Page }): Promise<string> {
   expect(begun.status()).toBe(201)
   const { transactionId } = await begun.json()
   await expect
-    .poll(async () => (await (await page.request.get(`/api/payments/${transactionId}`)).json()).status, {
-      timeout: 15_000,
-    })
+    .poll(async () => (await (await page.request.get(`/api/payments/${transactionId}`)).json()).status)
     .toBe('confirmed')
   return transactionId
 }

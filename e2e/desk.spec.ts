@@ -89,13 +89,12 @@ async function transfer(request: APIRequestContext, amount: number): Promise<str
   return (await noted.json()).transactionId
 }
 
-test('whoever is no operator is told so, and finds no way in', async ({ page, signUp, axeLightAndDark }) => {
+test('whoever is no operator is told so, and finds no way in', async ({ page, signUp }) => {
   const calls = seen(page, QUEUE)
   await signUp()
   await page.goto('/operador')
   await expect(page.getByRole('heading', { name: 'Esta área é só para operadores.' })).toBeVisible()
   expect(calls).toHaveLength(0)
-  await axeLightAndDark()
   const corner = page.getByRole('button', { name: /^A minha conta/ })
   await corner.click()
   await expect(page.getByRole('link', { name: 'Pagamentos' })).toBeVisible()
@@ -113,7 +112,6 @@ test('goes through the cases by keyboard: take, look, approve, and on to the nex
   const [first, second] = await withCases(page)
   await openDesk(page)
   await expect(tab(page, 'Verificações')).toContainText('2')
-  await axeLightAndDark()
   const taken = seen(page, `POST /api/operator/verifications/${second?.id}/review`)
   await page.keyboard.press('j')
   await expect(panel(page)).toContainText('Nilza Chongo')
@@ -134,7 +132,6 @@ test('goes through the cases by keyboard: take, look, approve, and on to the nex
   const dialog = page.getByRole('dialog', { name: 'Aprovar Armando Cossa' })
   await expect(dialog.getByRole('button', { name: 'Aprovar' })).toBeFocused()
   await dialog.getByLabel('Válido até').fill('2031-05-31')
-  await axeLightAndDark()
   await stub(page, QUEUE, { status: 200, body: [first] })
   await dialog.getByRole('button', { name: 'Aprovar' }).press('Enter')
   await expect(toast(page)).toContainText('Aprovado')
@@ -242,12 +239,10 @@ test('shows the books, whose sum is zero, and what there is nothing of', async (
   await axeLightAndDark()
   await tab(page, 'Registo').click()
   await expect(page.getByRole('tabpanel')).toBeVisible()
-  await axeLightAndDark()
   await stub(page, QUEUE, { status: 200, body: [] })
   await page.goto('/operador')
   await expect(page.getByRole('heading', { name: 'Nada por verificar' })).toBeVisible()
   await stub(page, QUEUE, { status: 503 })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
-  await axeLightAndDark()
 })

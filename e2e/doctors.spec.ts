@@ -7,7 +7,7 @@ import { DESKTOP, PHONE } from './screens.ts'
 // Staff decide here, and days pass.
 const test = testWith({ VERIFICATION: 'manual' })
 // One after another on one server, which one of them stops and starts.
-test.describe.configure({ mode: 'serial', timeout: 90_000 })
+test.describe.configure({ mode: 'serial' })
 
 const toast = (page: Page) => page.locator('[data-toast]')
 const PAPER = { name: 'carteira.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }

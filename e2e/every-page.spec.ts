@@ -5,8 +5,6 @@ import { testWith } from './own-server.ts'
 import { PHONE } from './screens.ts'
 
 test.use(PHONE)
-// Some pages have hundreds of things to look at, twice.
-test.describe.configure({ timeout: 120_000 })
 
 /** Who sees each page that is not everybody's; all other pages are walked as a visitor and as a customer. */
 const OWN: Readonly<Record<string, { account: string; rows: string }>> = {
@@ -158,7 +156,7 @@ alone(
     for (const path of pages) if (await said(path)) saying.push(path)
     await page.context().clearCookies()
     // The document of visitors is written again every half minute.
-    await expect.poll(() => said('/'), { timeout: 60_000, intervals: [5_000] }).toBeNull()
+    await expect.poll(() => said('/'), { timeout: 120_000, intervals: [5_000] }).toBeNull()
     expect(saying).toEqual([])
     expect((await (await page.request.get('/api/duty')).json()).onDuty).toBe(0)
   },

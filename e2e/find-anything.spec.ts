@@ -6,7 +6,6 @@ test.use(PHONE)
 test('somebody finds a medicine, a dish, a doctor and a course from home, also misspelt (NAV-060, X-012)', async ({
   page,
   signUp,
-  axeLightAndDark,
 }) => {
   await signUp()
   await page.goto('/')
@@ -35,7 +34,6 @@ test('somebody finds a medicine, a dish, a doctor and a course from home, also m
   await field.fill('PEDIATRIA')
   const doctor = group('Médicos').getByRole('link').first()
   const name = (await doctor.textContent()) ?? ''
-  await axeLightAndDark()
   await doctor.click()
   await expect(page).toHaveURL(/\/medicos\//)
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -3,10 +3,7 @@ import { PHONE } from './screens.ts'
 
 test.use(PHONE)
 
-test('somebody without an account breathes, reads and finds help in a crisis (NAV-012, X-157)', async ({
-  page,
-  axeLightAndDark,
-}) => {
+test('somebody without an account breathes, reads and finds help in a crisis (NAV-012, X-157)', async ({ page }) => {
   const opened = await page.goto('/salama-life')
   expect(opened?.status()).toBe(200)
   const urgent = page.getByRole('region', { name: 'Ajuda urgente' })
@@ -14,7 +11,6 @@ test('somebody without an account breathes, reads and finds help in a crisis (NA
   await urgent.getByText('Outros números de ajuda').click()
   await expect(urgent.getByRole('link', { name: /^116/ })).toHaveAttribute('href', 'tel:116')
   await expect(urgent.getByText(/Números comparados em fontes públicas a \d/)).toBeVisible()
-  await axeLightAndDark()
 
   await page.getByRole('region', { name: 'Exercício' }).getByRole('button', { name: 'Começar' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Inspire' })).toBeVisible()

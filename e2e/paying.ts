@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { Appointment } from '@salama/contract/appointments'
 import { METHOD_LABELS, type Payment, type PaymentStatus } from '@salama/contract/payments'
-import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
+import type { MobileMoney } from '@salama/contract/wallets'
 import { expect, stub } from './fixtures.ts'
 
-export const INITIATE = 'POST /api/payments/mobile-money/initiate'
+const INITIATE = 'POST /api/payments/mobile-money/initiate'
 export const TRANSACTION = '00000000-0000-4000-8000-000000000700'
 
 export const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
@@ -45,13 +45,6 @@ export const answers = (page: Page, now: Payment) =>
 export const dialog = (page: Page) => page.getByRole('dialog')
 export const phone = (page: Page) => dialog(page).getByLabel(/^Número /)
 export const start = (page: Page) => dialog(page).getByRole('button', { name: 'Iniciar Pagamento' }).click()
-
-/** Every wallet as chargeable, whatever the server stands on; codes and providers are then the page's own. */
-export const offerAll = (page: Page) =>
-  stub(page, 'GET /api/payments/methods', {
-    status: 200,
-    body: MOBILE_MONEY.map((method) => ({ method, label: METHOD_LABELS[method], available: true })),
-  })
 
 /** The wallet's dialog, for a consultation that is held. */
 export async function openDialog(page: Page, method: MobileMoney = 'm-pesa'): Promise<void> {

@@ -1,18 +1,6 @@
 import { bookElsewhere } from './booking.ts'
-import { expect, hold, phoneEnding, stub, test } from './fixtures.ts'
-import {
-  answers,
-  chooseMethod,
-  dialog,
-  held,
-  INITIATE,
-  offerAll,
-  openDialog,
-  payment,
-  phone,
-  prompted,
-  start,
-} from './paying.ts'
+import { expect, phoneEnding, test } from './fixtures.ts'
+import { answers, chooseMethod, dialog, openDialog, payment, phone, prompted, start } from './paying.ts'
 
 const PROMPT = 'Confirme no seu telemóvel'
 
@@ -46,30 +34,4 @@ test('a reload in the middle loses nothing: the page shows the payment under way
   await page.keyboard.press('Escape')
   await page.getByRole('article').getByRole('button', { name: 'Ver pagamento' }).click()
   await expect(dialog(page).getByText(PROMPT)).toBeVisible()
-})
-
-test.describe('passes axe in light and dark', () => {
-  test.slow()
-
-  test('from the choice of a method to the prompt', async ({ page, axeLightAndDark }) => {
-    const appointment = held()
-    await offerAll(page)
-    await stub(page, 'GET /api/appointments', { status: 200, body: [appointment] })
-    await page.goto(`/consultas?pagar=${appointment.id}`)
-    await dialog(page).getByRole('button', { name: 'Continuar' }).click()
-    await expect(dialog(page).getByText('Por favor, selecione um método de pagamento.')).toBeVisible()
-    await axeLightAndDark()
-    await chooseMethod(page, 'mkesh')
-    await phone(page).fill('8412345')
-    await start(page)
-    await expect(dialog(page).getByText('Número de telefone inválido', { exact: true })).toBeVisible()
-    await axeLightAndDark()
-    const release = await hold(page, INITIATE)
-    await phone(page).fill('84 123 4567')
-    await expect(dialog(page)).toContainText('Este número parece ser da Vodacom (M-Pesa).')
-    await start(page)
-    await expect(dialog(page).getByText('A enviar o pedido ao operador...')).toBeVisible()
-    await axeLightAndDark()
-    release()
-  })
 })

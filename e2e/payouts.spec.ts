@@ -13,15 +13,11 @@ async function enterAsDoctor(page: Page): Promise<void> {
   expect((await page.request.post('/api/auth/login', { data })).status()).toBe(200)
 }
 
-test('a doctor has what was earned paid to the own wallet, and sees it arrive (X-064)', async ({
-  page,
-  axeLightAndDark,
-}) => {
+test('a doctor has what was earned paid to the own wallet, and sees it arrive (X-064)', async ({ page }) => {
   await enterAsDoctor(page)
   const before = await (await page.request.get('/api/payouts')).json()
   await page.goto('/pagamentos')
   await expect(section(page)).toContainText(formatMoney(before.available))
-  await axeLightAndDark()
   await section(page).getByRole('button', { name: 'Receber' }).click()
   await dialog(page).getByRole('radio', { name: 'M-Pesa' }).click()
   await dialog(page).getByLabel('Número M-Pesa').fill('123')
@@ -29,7 +25,6 @@ test('a doctor has what was earned paid to the own wallet, and sees it arrive (X
   await dialog(page).getByRole('button', { name: 'Receber' }).click()
   await expect(dialog(page).getByText('Número de telefone inválido')).toBeVisible()
   await expect(dialog(page).getByText(/^Só tem .* disponíveis\.$/)).toBeVisible()
-  await axeLightAndDark()
   const phone = phoneEnding('5678')
   await dialog(page).getByLabel('Número M-Pesa').fill(phone)
   await dialog(page).getByLabel('Valor (MT)').fill('12,50')
@@ -44,7 +39,6 @@ test('a doctor has what was earned paid to the own wallet, and sees it arrive (X
 
 test('says what is too new to be paid, why one failed, and tries again when it does not come (X-064)', async ({
   page,
-  axeLightAndDark,
 }) => {
   await enterAsDoctor(page)
   await stub(page, EARNINGS, { status: 503, body: { code: 'platform.unavailable', message: 'Tente mais tarde.' } })
@@ -75,7 +69,6 @@ test('says what is too new to be paid, why one failed, and tries again when it d
   await expect(section(page)).toContainText('ficam disponíveis 24 horas depois de prestado o serviço')
   await expect(section(page).getByRole('button', { name: 'Receber' })).toBeDisabled()
   await expect(section(page).getByRole('listitem')).toContainText('Este número não tem conta neste operador.')
-  await axeLightAndDark()
 })
 
 test('who sells nothing sees no earnings', async ({ page, signUp }) => {

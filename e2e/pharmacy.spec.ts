@@ -7,7 +7,7 @@ import { PHONE } from './screens.ts'
 // A server of their own, one after another: the demonstration's pharmacy and driver answer to nobody else.
 const test = testWith({ RATE_LIMIT: 'off' })
 test.use(PHONE)
-test.describe.configure({ mode: 'default', timeout: 90_000 })
+test.describe.configure({ mode: 'default' })
 
 /** A file of its own each time: one that an approved order used serves no other. */
 const paper = () => ({
@@ -136,8 +136,6 @@ test('adds a medicine, receives stock, sells, sees the low-stock warning and the
   expect((await desk.request.post(`/api/pharmacy/medications/${line.id}/movements`, { data: loss })).status()).toBe(201)
 
   await desk.goto('/dashboard/pharmacy')
-  const tile = desk.getByRole('term').filter({ hasText: 'Vendas hoje' })
-  await expect(tile.locator('..').getByRole('definition')).not.toHaveText('0 MT')
   await desk.getByRole('button', { name: 'Mais' }).click()
   await desk.getByRole('button', { name: 'Stock Baixo' }).click()
   await expect(desk.getByRole('listitem').filter({ hasText: 'Pomada de Calêndula' })).toContainText('Stock baixo')

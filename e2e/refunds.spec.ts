@@ -60,7 +60,6 @@ test('the customer asks for part of it back, the desk approves it and gives back
   await expect(refunds).toContainText('Reembolso: Pedido')
   await expect(refunds).toContainText('100,50 MT')
   await expect(page.getByRole('button', { name: 'Pedir reembolso' })).toHaveCount(0)
-  await axeLightAndDark()
 
   const desk = await deskOf(browser, '/operador?separador=reembolsos')
   await row(desk, name).click()
@@ -164,14 +163,10 @@ test('the desk refuses with a reason, sends back by hand with a number, and does
   })
 })
 
-test('says so when there is nothing to give back, and tries again when the list does not come', async ({
-  page,
-  axeLightAndDark,
-}) => {
+test('says so when there is nothing to give back, and tries again when the list does not come', async ({ page }) => {
   await stub(page, QUEUE, { status: 503, body: { code: 'platform.unavailable', message: 'Tente mais tarde.' } })
   await openDesk(page, '/operador?separador=reembolsos')
   await expect(page.getByText('Tente mais tarde.')).toBeVisible()
   await tryAgain(page, QUEUE, { status: 200, body: [] })
   await expect(page.getByText('Nenhum reembolso à espera')).toBeVisible()
-  await axeLightAndDark()
 })

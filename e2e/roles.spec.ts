@@ -14,7 +14,6 @@ const userTypeOf = async (page: Page): Promise<unknown> =>
 
 test('the role screen says of five roles what they are for and what is checked first (NAV-059, ROLE-001, ROLE-002, ROLE-005, ROLE-013, ROLE-014, ROLE-015, ROLE-016, ROLE-037, ROLE-039, ROLE-041, ROLE-042, ROLE-043, ROLE-044, ROLE-045, ROLE-046, ROLE-047, ROLE-048, ROLE-074)', async ({
   page,
-  axeLightAndDark,
 }) => {
   await page.goto('/role-selection')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Selecione Seu Papel ${brand.name}`)
@@ -39,9 +38,6 @@ test('the role screen says of five roles what they are for and what is checked f
   }
   await expect(page.getByText('Acesso Imediato', { exact: true })).toHaveCount(2)
   await expect(page.getByText('Requer verificação')).toHaveCount(3)
-  await axeLightAndDark()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await axeLightAndDark()
 })
 
 test("a visitor's choice waits for the sign-in and is then sent once, without another press (ROLE-020, ROLE-021, ROLE-022, ROLE-023)", async ({

@@ -21,7 +21,6 @@ test('the sign-in refuses in Portuguese and leads on to the page that was wanted
   page,
   context,
   signUp,
-  axeLightAndDark,
 }) => {
   const { email } = await signUp()
   await context.clearCookies()
@@ -31,12 +30,6 @@ test('the sign-in refuses in Portuguese and leads on to the page that was wanted
   await signInButton(page).click()
   await expect(page.getByText('Indique o e-mail ou o telefone.')).toBeVisible()
   await expect(page.getByText('Indique a palavra-passe.')).toBeVisible()
-  await axeLightAndDark()
-  await page.getByRole('tab', { name: 'Criar conta' }).click()
-  await page.setViewportSize({ width: 360, height: 740 })
-  await axeLightAndDark()
-  await page.getByRole('tab', { name: 'Entrar' }).click()
-
   await signIn(page, email, 'palavra-errada')
   await expect(page.getByRole('alert')).toHaveText('E-mail/telefone ou palavra-passe incorretos.')
   await signIn(page, email)

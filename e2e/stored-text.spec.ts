@@ -60,12 +60,12 @@ test('what people type is shown as they typed it, and runs nowhere: not for them
 /** Put where an address names a thing, a search or a place to return to. */
 const IN_ADDRESSES = [CANARIES[0], CANARIES[1], 'javascript:window.canary=1', '"onmouseover="window.canary=1']
 
-test('what an address says runs nowhere, and links to other windows give this one away to nobody (WEB-04)', async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push('404')
-  for (const text of IN_ADDRESSES) {
+for (const [at, text] of IN_ADDRESSES.entries()) {
+  test(`what an address says runs nowhere: text ${at + 1} of ${IN_ADDRESSES.length} (WEB-04)`, async ({
+    page,
+    expectedErrors,
+  }) => {
+    expectedErrors.push('404')
     const encoded = encodeURIComponent(text ?? '')
     for (const path of [
       `/cursos/${encoded}`,
@@ -82,7 +82,10 @@ test('what an address says runs nowhere, and links to other windows give this on
       expect([path, await page.evaluate(() => 'canary' in window)]).toEqual([path, false])
       await expect(page.locator('img[src="x"], svg[onload], [onmouseover], a[href^="javascript:" i]')).toHaveCount(0)
     }
-  }
+  })
+}
+
+test('links to other windows give this one away to nobody (WEB-04)', async ({ page }) => {
   await page.goto('/entrar?conta=nova')
   const elsewhere = page.locator('a[target=_blank]')
   await expect(elsewhere.first()).toBeVisible()

@@ -24,12 +24,7 @@ async function openDesk(browser: Browser, path: string): Promise<Page> {
   return page
 }
 
-test('a person asks about a payment, and reads what the desk answers (X-159)', async ({
-  page,
-  browser,
-  signUp,
-  axeLightAndDark,
-}) => {
+test('a person asks about a payment, and reads what the desk answers (X-159)', async ({ page, browser, signUp }) => {
   const name = `Zita ${unique()}`
   await signUp({ fullName: name })
   const paid = await page.request.post('/api/payments/mobile-money/initiate', {
@@ -80,7 +75,6 @@ test('a person asks about a payment, and reads what the desk answers (X-159)', a
   await expect(said(page).nth(2)).toContainText('Vamos ver.')
 
   await desk.context().close()
-  await axeLightAndDark()
 })
 
 test('the desk closes a conversation with a reason, a word opens it again, and the person closes it for good', async ({
@@ -133,17 +127,13 @@ test('whoever is signed out before the message is sent signs in again, and finds
   await expect(said(page)).toContainText(['Não quero escrever isto duas vezes.'])
 })
 
-test('a visitor says where to be answered, and is given a number (X-159, NAV-015)', async ({
-  page,
-  axeLightAndDark,
-}) => {
+test('a visitor says where to be answered, and is given a number (X-159, NAV-015)', async ({ page }) => {
   await page.goto('/faq')
   await expect(page.getByRole('heading', { name: 'Fale Conosco', level: 1 })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'apoio@salama.co.mz' })).toBeVisible()
   await send(page)
   await expect(page.getByText('Indique o seu nome.')).toBeVisible()
   await expect(page.getByText('Indique um e-mail ou um número de telefone de Moçambique.')).toBeVisible()
-  await axeLightAndDark()
   await field(page, /^Nome/).fill('Nelson Cossa')
   await field(page, /^E-mail ou telefone/).fill(`${unique()}@exemplo.co.mz`)
   await field(page, /^A sua mensagem/).fill('Como me registo?')
@@ -167,7 +157,7 @@ test('says when conversations cannot be read, and when nobody waits', async ({ p
   await desk.context().close()
 })
 
-test('an operator answers a visitor where the visitor said, and notes it', async ({ page, axeLightAndDark }) => {
+test('an operator answers a visitor where the visitor said, and notes it', async ({ page }) => {
   const name = `Olinda ${unique()}`
   const sent = await page.request.post('/api/support/messages', {
     data: { name, contact: `${unique()}@exemplo.co.mz`, text: 'Bom dia.\n'.repeat(30) },
@@ -176,7 +166,6 @@ test('an operator answers a visitor where the visitor said, and notes it', async
   await enterDesk(page, '/operador?separador=apoio')
   await page.getByRole('listitem').getByRole('button', { name }).click()
   await expect(panel(page).getByRole('link', { name: /@exemplo\.co\.mz$/ })).toHaveAttribute('href', /^mailto:/)
-  await axeLightAndDark()
   await field(page, /^Resposta/).fill('Respondi por e-mail.')
   await panel(page).getByRole('button', { name: 'Registar resposta' }).click()
   await expect(toast(page)).toContainText('Resposta registada')

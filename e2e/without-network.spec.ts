@@ -6,7 +6,6 @@ import { expect, phoneEnding, test } from './fixtures.ts'
 import { PHONE } from './screens.ts'
 
 test.use({ ...PHONE, serviceWorkers: 'allow' })
-test.setTimeout(90_000)
 
 const hasKeptPages = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')

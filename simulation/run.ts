@@ -67,7 +67,6 @@ const FEWEST_PEOPLE = 8
 /** Of the driver who is paid out. */
 const WALLETS = 8
 /** Also on a machine that has much else to do. */
-const READY_MS = 180_000
 const POLL_MS = 10
 /** Longer than the longest pause before a provider is asked again, and than a search for a driver. */
 const STILL_MS = 120_000
@@ -197,7 +196,7 @@ class Stage {
 
   async open(): Promise<void> {
     this.server = await startSalama({ ...this.options, modules: [CANTEEN] })
-    await this.server.ready(READY_MS)
+    await this.server.ready()
   }
 
   async suffer(incident: Incident): Promise<void> {
@@ -212,7 +211,7 @@ class Stage {
       return this.open()
     }
     for (const pid of databaseProcesses(dataDir)) process.kill(pid, 'SIGKILL')
-    await this.server?.ready(READY_MS)
+    await this.server?.ready()
   }
 
   /** Waits until nothing is under way, or nothing moves any more, and reads what is there. */

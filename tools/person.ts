@@ -4,8 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 type Body = Record<string, unknown>
 type Payment = { amount: number; description: string; purpose?: { kind: string; id: string }; quoteId?: string }
 const PASSWORD = 'Uma-Prova-2026!'
-const MOST_MS = 60_000
+const SIGN_IN = '/api/auth/login'
+const MOST_MS = 180_000
 const POLL_MS = 50
+/** So often is asked what changes nothing when it is asked again. */
+const TRIES = 5
+/** A server with too much to do asks for seconds; whoever guessed too often is kept out for longer. */
+const MOST_PATIENCE_S = 30
 
 /** Somebody who uses a server as a page does: keeps the cookie, and throws at every answer that is no success. */
 export class Person {
@@ -19,6 +24,21 @@ export class Person {
   }
 
   async send<T>(method: string, path: string, body?: Body | FormData, headers = {}): Promise<T> {
+    const isRepeatable = method === 'GET' || path === SIGN_IN
+    let response = await this.ask(method, path, body, headers)
+    for (let tries = 1; isRepeatable && tries < TRIES; tries++) {
+      const seconds = patienceFor(response)
+      if (seconds === undefined) break
+      await response.body?.cancel()
+      await sleep(seconds * 1_000)
+      response = await this.ask(method, path, body, headers)
+    }
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
+    return (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text) as T
+  }
+
+  private async ask(method: string, path: string, body: Body | FormData | undefined, headers: Record<string, string>) {
     const isForm = body instanceof FormData
     const response = await fetch(this.origin + path, {
       method,
@@ -33,9 +53,7 @@ export class Person {
       const [pair = ''] = line.split(';', 1)
       this.cookies.set(pair.split('=', 1)[0] ?? '', pair)
     }
-    const text = await response.text()
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
-    return (text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text) as T
+    return response
   }
 
   async signUp(): Promise<void> {
@@ -45,7 +63,7 @@ export class Person {
   }
 
   async signIn(password = PASSWORD): Promise<void> {
-    await this.send('POST', '/api/auth/login', { identifier: this.email, password })
+    await this.send('POST', SIGN_IN, { identifier: this.email, password })
   }
 
   /** Books a free time of a doctor, pays it, and waits until it is confirmed. Answers the appointment's id. */
@@ -111,4 +129,11 @@ export class Person {
     for (const giveUpAt = Date.now() + MOST_MS; Date.now() < giveUpAt; await sleep(POLL_MS)) if (await isSo()) return
     throw new Error(`it did not come within ${MOST_MS} ms`)
   }
+}
+
+/** The seconds after which a server that had too much to do wants to be asked again. */
+function patienceFor({ status, headers }: Response): number | undefined {
+  if (status !== 429 && status !== 503) return undefined
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
+  return seconds <= MOST_PATIENCE_S ? seconds : undefined
 }

@@ -14,7 +14,7 @@ const NAME = 'salama-prove'
 const PORT = 4391
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const MOST_BYTES = 250e6
-const READY_MS = 120_000
+const READY_MS = 300_000
 /** Its user has no right to anything of the machine; a build machine may not raise limits or divide its processors. */
 const CONTAINED = [
   '--read-only',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { startEmbedded } from '@salama/embedded-postgres'
 import { ROOT } from '../architecture/source.ts'
 import packageJson from '../package.json' with { type: 'json' }
@@ -13,11 +14,15 @@ import { Person } from './person.ts'
 
 // `npm run prove:upgrade [-- BASE]`: the release before, a tag or a commit, runs; today's code migrates its database and
 // starts beside it; people sign in, list, book and pay through both, and each sees what was done at the other. Without the
-// history of the repository it says so, and counts as neither passed nor failed.
-const READY_MS = 180_000
+// history of the repository it says so, and counts as neither passed nor failed; a build machine (CI) has to get the history.
+const INSTALL = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund']
 const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).trim()
 
 const asked = process.argv[2] ?? releaseBefore()
+if (asked === undefined && process.env['CI'] && isShallow()) {
+  console.error('NOT PROVEN: this clone lacks the history with the release before; get it with: git fetch --unshallow')
+  process.exit(1)
+}
 if (asked === undefined) {
   console.log('NOT PROVEN: this copy has no history with the release before; use a whole clone, or name it: -- BASE')
   console.log('0 passed, 0 failed')
@@ -35,11 +40,10 @@ git('worktree', 'add', '--detach', before, base)
 const database = await startEmbedded({ dataDir: join(folder, 'database') })
 const running: SalamaProcess[] = []
 try {
-  givePackages()
+  await givePackages()
   const env = {
     DATABASE_URL: urlOf(database.connection),
     DEMO: '1',
-    LOG_LEVEL: 'error',
     SANDBOX_DELAY_MS: '50',
     // Both are nodes of one installation.
     DATA_DIR: join(folder, 'shared'),
@@ -47,14 +51,14 @@ try {
   // A duration that an earlier release does not know.
   const old = await startSalama({ env: { ...env, POLICY_PATIENCE_MS: '' }, main: join(before, 'server/src/main.ts') })
   running.push(old)
-  await old.ready(READY_MS)
+  await old.ready()
   const [early, late] = [new Person(old.origin), new Person(old.origin)]
   await early.signUp()
   say(`${git('describe', '--tags', '--always', base)} runs, with its own schema`)
   say((await runCommand('migrate', [], env)).trim())
   const today = await startSalama({ env })
   running.push(today)
-  await today.ready(READY_MS)
+  await today.ready()
   say('today’s code runs beside it')
   await late.signUp()
   for (const [here, there] of [
@@ -83,11 +87,20 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
+/** Not so where there is no repository at all, as in an archive of the sources. */
+function isShallow(): boolean {
+  try {
+    return git('rev-parse', '--is-shallow-repository') === 'true'
+  } catch {
+    return false
+  }
+}
+
 /** The last tag before today's commit, or the commit that wrote down what the calls of an earlier version take and give. */
 function releaseBefore(): string | undefined {
   const written = 'contract/released'
   try {
-    if (git('rev-parse', '--is-shallow-repository') !== 'false') return undefined
+    if (isShallow()) return undefined
     const [tag] = git('tag', '--merged', 'HEAD^', '--sort=-creatordate', 'v*').split('\n')
     if (tag) return tag
     const before = readdirSync(join(ROOT, written))
@@ -108,12 +121,20 @@ function versionAt(commit: string): string {
 }
 
 /** Those of this copy, unless the release before ran on other versions of them. */
-function givePackages(): void {
+async function givePackages(): Promise<void> {
   const then = productionPackages(git('show', `${base}:package-lock.json`))
   const now = productionPackages(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   if ([...then].every(([name, version]) => now.get(name) === version)) return linkAllPackages(before)
   say('the release before has other packages: installing them')
-  execFileSync('npm', ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'], { cwd: before })
+  // A registry may be out of reach for a minute.
+  for (const pauseMs of [10_000, 30_000, undefined])
+    try {
+      return void execFileSync('npm', INSTALL, { cwd: before })
+    } catch (error) {
+      if (pauseMs === undefined) throw error
+      say(`npm ci failed; once more in ${pauseMs / 1_000} s`)
+      await sleep(pauseMs)
+    }
 }
 
 type Lock = { packages: Record<string, { version?: string; dev?: boolean }> }

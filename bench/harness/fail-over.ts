@@ -52,7 +52,7 @@ export async function failOverOnce({ seed, standbyMs, clients = 4, loadMs = 4_00
     const rooms = await seedRooms(pair.primary, rows)
     const { user, database } = pair.primary
     for (const dataDir of dataDirs) nodes.push(await startNode(dataDir, `${user}@127.0.0.1:${proxy.port}/${database}`))
-    await Promise.all(nodes.map((node) => node.ready(60_000)))
+    await Promise.all(nodes.map((node) => node.ready()))
     const [first, second] = nodes as [SalamaProcess, SalamaProcess]
 
     const heard = new Frames()
@@ -74,7 +74,7 @@ export async function failOverOnce({ seed, standbyMs, clients = 4, loadMs = 4_00
     await sleep(standbyMs)
     await pair.promote()
     const promotedAt = performance.now()
-    await Promise.all(nodes.map((node) => node.ready(60_000)))
+    await Promise.all(nodes.map((node) => node.ready()))
     const readyMs = performance.now() - promotedAt
     await sleep(loadMs)
     await Promise.all(loads.map((load) => load.halt()))

@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 export type RoundRobin = { origin: string; stop(): Promise<void> }
 
 const CHECK_EVERY_MS = 250
+/** A node that is alive answers, however busy the machine is. */
+const CHECK_WITHIN_MS = 30_000
 
 type Noted = (answer: { path: string; status: number }) => void
 
@@ -15,11 +17,16 @@ export async function startRoundRobin(nodes: readonly string[], note?: Noted): P
   const agent = new Agent({ keepAlive: true })
   const ready = new Set(nodes)
   let turn = 0
+  const underWay = new Set<string>()
+  // Never asked twice at once: an answer that comes late would undo what a later one said.
   const check = async (node: string) => {
-    const isReady = await fetch(`${node}/api/ready`, { signal: AbortSignal.timeout(2_000) }).then(
+    if (underWay.has(node)) return
+    underWay.add(node)
+    const isReady = await fetch(`${node}/api/ready`, { signal: AbortSignal.timeout(CHECK_WITHIN_MS) }).then(
       ({ ok }) => ok,
       () => false,
     )
+    underWay.delete(node)
     if (isReady) ready.add(node)
     else ready.delete(node)
   }

@@ -5,7 +5,7 @@ import { Person } from '../person.ts'
 
 const PASSWORD = 'Salama-2026!'
 const PAUSE_MS = 100
-const MOST_MS = 60_000
+const MOST_MS = 180_000
 const STREET = { deliveryAddress: 'Av. 24 de Julho 1234, Maputo' }
 const HERE = { userLatitude: CENTRE.latitude, userLongitude: CENTRE.longitude }
 

@@ -19,8 +19,7 @@ import { refusalOf, runCommand, urlOf } from './programs.ts'
 // to get a row that their constraints allow: a table without any is an error.
 const OLDEST = 15
 const PEOPLE = 3
-const DEMO = { DEMO: '1', LOG_LEVEL: 'error', RATE_LIMIT: 'on', SANDBOX_DELAY_MS: '50' }
-const READY_MS = 120_000
+const DEMO = { DEMO: '1', RATE_LIMIT: 'on', SANDBOX_DELAY_MS: '50' }
 /** The smallest picture there is. */
 const PICTURE = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -64,7 +63,7 @@ try {
 
 async function fill(dataDir: string): Promise<Remembered[]> {
   const server = await startSalama({ env: { DATA_DIR: dataDir, ...DEMO } })
-  await server.ready(READY_MS)
+  await server.ready()
   const people = await Promise.all(
     Array.from({ length: PEOPLE }, async () => {
       const person = new Person(server.origin)
@@ -144,7 +143,7 @@ async function visit(
 ): Promise<void> {
   cpSync(join(original, 'keys'), join(env.DATA_DIR, 'keys'), { recursive: true })
   const server = await startSalama({ env: { ...env, ...DEMO } })
-  await server.ready(READY_MS)
+  await server.ready()
   await new Person(server.origin).signUp()
   for (const { person: email, appointmentId, uploadId, upload } of remembered) {
     const person = new Person(server.origin, email)

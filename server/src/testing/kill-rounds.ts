@@ -56,7 +56,7 @@ export async function killRounds(options: KillOptions): Promise<Tally> {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SANDBOX_DELAY_MS: '50' }
   const port = await freePort()
   let server = await startSalama({ env, port })
-  await server.ready(60_000)
+  await server.ready()
   const rows = await insertLoadRows(embeddedConnection(dataDir), doctors)
   const load = new MixedLoad({ origin: server.origin, rows, seed })
   const random = randomFrom(seed + 1)

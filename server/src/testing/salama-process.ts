@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readFileSync, readSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,13 +13,16 @@ import { LOAD_SESSION_SECRET } from './load-rows.ts'
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url))
 const MAIN_WITH = fileURLToPath(new URL('main-with.ts', import.meta.url))
 const POLL_MS = 10
+/** Only a start that is broken takes so long: with the demonstration, on a busy machine, it is a minute or two. */
+const READY_MS = 300_000
+const LOG_BYTES = 4_000
 
 /** The server as people start it: a process of its own, that can be killed. */
 export type SalamaProcess = {
   origin: string
   pid: number
   /** Until it answers that it can write; answers how long that took since the start, in milliseconds. */
-  ready(withinMs?: number): Promise<number>
+  ready(): Promise<number>
   signal(name: NodeJS.Signals): void
   /** SIGTERM, and waits for the clean end. */
   stop(): Promise<void>
@@ -41,8 +45,9 @@ export async function startSalama(options: {
   const main = options.modules ? [MAIN_WITH, ...options.modules] : [options.main ?? MAIN]
   const [file = process.execPath, ...args] = [...(options.wrap ?? []), process.execPath, ...main]
   const startedAt = performance.now()
+  const log = openLog()
   const child = spawn(file, args, {
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', log.file, log.file],
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
@@ -60,8 +65,8 @@ export async function startSalama(options: {
   })
   endWithUs(child)
   const origin = `http://127.0.0.1:${port}`
-  const complaints = keepErrors(child)
   const exited = once(child, 'exit')
+  void exited.finally(log.close)
   const endWith = (name: NodeJS.Signals) => async () => {
     child.kill(name)
     if (child.exitCode === null && child.signalCode === null) await exited
@@ -69,14 +74,17 @@ export async function startSalama(options: {
   return {
     origin,
     pid: child.pid ?? 0,
-    async ready(withinMs = 30_000) {
+    async ready() {
       const askedAt = performance.now()
-      while (!(await answers(`${origin}/api/ready`))) {
-        if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}: ${complaints()}`)
-        if (performance.now() - askedAt > withinMs) throw new Error(`not ready in ${withinMs} ms: ${complaints()}`)
+      for (;;) {
+        const answer = await ask(`${origin}/api/ready`)
+        if (answer === 'ready') return performance.now() - startedAt
+        const ending = child.exitCode ?? child.signalCode
+        if (ending !== null) throw new Error(`the server ended with ${ending}; ${log.end()}`)
+        if (performance.now() - askedAt > READY_MS)
+          throw new Error(`not ready in ${READY_MS / 1_000} s, last: ${answer}; ${log.end()}`)
         await sleep(POLL_MS)
       }
-      return performance.now() - startedAt
     },
     signal: (name) => void child.kill(name),
     stop: endWith('SIGTERM'),
@@ -153,19 +161,36 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-async function answers(url: string): Promise<boolean> {
+/** `ready`, or what it said instead: it does not listen yet, its answer was cut, or it cannot write. */
+async function ask(url: string): Promise<string> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2_000) })).ok
-  } catch {
-    // Not listening yet, or cut: asked again.
-    return false
+    const answer = await fetch(url, { signal: AbortSignal.timeout(10_000) })
+    return answer.ok ? 'ready' : `${answer.status} ${await answer.text()}`
+  } catch (error) {
+    const { message, cause } = error as Error
+    return cause instanceof Error ? cause.message : message
   }
 }
 
-function keepErrors(child: ChildProcess): () => string {
-  let text = ''
-  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-4_000)
-  })
-  return () => text
+/**
+ * A file without a name, which is gone with whoever has it open. Nobody has to read it while the server writes, as with a
+ * pipe, which holds up the server when it is full.
+ */
+function openLog() {
+  const folder = mkdtempSync(join(tmpdir(), 'salama-log-'))
+  const file = openSync(join(folder, 'log'), 'a+')
+  rmSync(folder, { recursive: true })
+  let kept: string | undefined
+  const end = () => {
+    if (kept !== undefined) return kept
+    const { size } = fstatSync(file)
+    const bytes = Buffer.alloc(Math.min(size, LOG_BYTES))
+    readSync(file, bytes, 0, bytes.length, size - bytes.length)
+    return bytes.length === 0 ? 'its log is empty' : `the end of its log:\n${bytes.toString().trimEnd()}`
+  }
+  const close = () => {
+    kept = end()
+    closeSync(file)
+  }
+  return { file, end, close }
 }

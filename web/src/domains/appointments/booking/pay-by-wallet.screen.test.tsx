@@ -57,6 +57,14 @@ async function prompted(asked: Payment = payment('pending')): Promise<void> {
 
 const says = (text: string | RegExp) => expect.element(dialog.getByText(text, { exact: true })).toBeVisible()
 
+test('without a method it says that one is to be chosen', async () => {
+  answer(listAppointments, [held()])
+  await show(<ConsultationsPage />, { path: `/consultas?pagar=${held().id}` })
+  await button('Continuar').click()
+  await says('Por favor, selecione um método de pagamento.')
+  await expectAccessible()
+})
+
 describe('the number', () => {
   test('begins empty, beside what is paid and whom to call (PAYM-003, PAYM-004, PAYM-019, PAYM-033)', async () => {
     await openDialog('m-pesa', { ...ANA, phone: '841231234' })
@@ -92,9 +100,11 @@ describe('the number', () => {
       await start()
       await says('Número de telefone inválido')
     }
+    await expectAccessible()
     expect(callsOf(initiateMobileMoney)).toEqual([])
     await phone.fill('861234567')
     await expect.element(dialog).toMatchTextContent('Este número parece ser da Movitel')
+    await expectAccessible()
   })
 })
 
@@ -128,6 +138,7 @@ describe('the request', () => {
     await userEvent.keyboard('{Escape}')
     await says(SENDING)
     expect(dialog.getByRole('button').elements()).toEqual([])
+    await expectAccessible()
     release()
     await says(PROMPT)
     expect(callsOf(initiateMobileMoney)).toHaveLength(1)

@@ -1,9 +1,10 @@
-import { listAppointments } from '@salama/contract/appointments'
+import { listAppointments, SHOWN_STATUSES, type ShownStatus } from '@salama/contract/appointments'
 import { listPayments } from '@salama/contract/payments'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { held } from '../../../testing/samples.ts'
-import { show } from '../../../testing/screen.tsx'
+import { queryClient } from '../../../lib/api/query-client.ts'
+import { held, soon } from '../../../testing/samples.ts'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, hold, refuse } from '../../../testing/server.ts'
 import { ConsultationsPage } from './consultations-page.tsx'
 
@@ -16,9 +17,39 @@ test('the list waits, says when it could not be read, and is read again', async 
   release()
   const failed = page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })
   await expect.element(failed).toBeVisible()
+  await expectAccessible()
   answer(listAppointments, [held()])
   await failed.getByRole('button', { name: 'Tentar novamente' }).click()
   const coming = page.getByRole('region', { name: 'Próximas' })
   await expect.poll(() => coming.getByRole('article').elements().length).toBe(1)
   expect(failed.elements()).toEqual([])
+})
+
+/** Those that are over lie behind. */
+const OVER: readonly ShownStatus[] = ['completed', 'expired', 'cancelled', 'no_show_patient', 'no_show_doctor']
+
+test('passes axe with a consultation in every state, and with none', async () => {
+  answer(listPayments, [])
+  answer(
+    listAppointments,
+    SHOWN_STATUSES.map((status, n) =>
+      held({
+        id: `00000000-0000-4000-8000-0000000002${String(n).padStart(2, '0')}`,
+        status,
+        type: n % 2 ? 'chat' : 'video',
+        paymentStatus: status === 'pending_payment' ? 'unpaid' : 'paid',
+        ...(OVER.includes(status) ? { appointmentTime: soon(-1_470), endsAt: soon(-1_440) } : {}),
+      }),
+    ),
+  )
+  const { unmount } = await show(<ConsultationsPage />, { path: '/consultas' })
+  const over = page.getByRole('region', { name: 'Anteriores' })
+  await expect.poll(() => over.getByRole('article').elements().length).toBe(OVER.length)
+  await expectAccessible()
+  await unmount()
+  queryClient.clear()
+  answer(listAppointments, [])
+  await show(<ConsultationsPage />, { path: '/consultas' })
+  await expect.element(page.getByRole('heading', { name: 'Nenhuma consulta agendada' })).toBeVisible()
+  await expectAccessible()
 })

@@ -76,7 +76,7 @@ test('there is no summary while only the date is chosen (BOOK-044)', async () =>
   await expectAccessible()
 })
 
-test('a second click or Enter while the booking is on its way sends nothing (BOOK-092)', async () => {
+test('a second click or Enter while the booking is on its way sends nothing (BOOK-052, BOOK-073, BOOK-092, BOOK-097, BOOK-116)', async () => {
   await fill()
   answer(bookAppointment, held({ price: 80_000, amountDue: 80_000 }))
   const release = hold(bookAppointment)
@@ -84,6 +84,7 @@ test('a second click or Enter while the booking is on its way sends nothing (BOO
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => callsOf(bookAppointment).length).toBe(1)
   await userEvent.keyboard('{Enter}')
+  await expect.element(page.getByRole('button', { name: 'Agendando...' })).toBeDisabled()
   await page
     .getByRole('button', { name: 'Agendando...' })
     .click({ force: true, timeout: 1_000 })
