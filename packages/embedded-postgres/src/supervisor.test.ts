@@ -133,7 +133,7 @@ test('takes the server along when Node ends without stopping it', async () => {
   await started(child)
   await child.leave()
   // Its last checkpoint waits for the disk.
-  await expect.poll(() => readPidFile(cluster), { timeout: 30_000 }).toBeNull()
+  await expect.poll(() => readPidFile(cluster)).toBeNull()
 })
 
 function killIfAlive(pid: number): void {

@@ -17,16 +17,14 @@ const inboxOf = async (person: Visitor): Promise<Inbox> => (await person.get('/a
 /** A person whose welcome has arrived. */
 async function welcomed() {
   const person = await server.person()
-  await vi.waitFor(async () => expect((await inboxOf(person)).unread).toBe(1), 10_000)
+  await expect.poll(async () => (await inboxOf(person)).unread).toBe(1)
   return person
 }
 
 /** Emits an event as the domain that owns it would, and waits until every consumer has taken it. */
 async function happens<T extends EventType>(type: T, payload: DomainEvents[T]) {
   await server.app.platform.db.transact(async (tx) => tx.emit(type, payload))
-  await vi.waitFor(async () => {
-    expect(await server.query("select from platform_outbox where consumer <> 'live'")).toEqual([])
-  }, 10_000)
+  await expect.poll(() => server.query("select from platform_outbox where consumer <> 'live'")).toEqual([])
 }
 
 test('greets a new account with an unread notification (HOME-003)', async () => {

@@ -60,7 +60,7 @@ test('gives back money that nothing used, with the reason in the payment and in 
   const reverse = (id: string) => staff.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
   const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-  await expect.poll(async () => (await fileOf(transactionId))['status'], { timeout: 15_000 }).toBe('reversed')
+  await expect.poll(async () => (await fileOf(transactionId))['status']).toBe('reversed')
   expect(await auditOf(transactionId)).toEqual(['payment.reversed'])
   const { reference, amount } = await fileOf(transactionId)
   expect(server.app.sandbox?.books().find((line) => line.reference === reference)).toMatchObject({

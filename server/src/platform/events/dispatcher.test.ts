@@ -49,7 +49,7 @@ test('each consumer takes each news once, also when many dispatchers run at once
   await Promise.all(Array.from({ length: 150 }, (_, n) => announce(`u${String(n).padStart(3, '0')}`)))
   const several = Array.from({ length: 4 }, dispatcher)
   for (const each of several) each.start()
-  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await left()).length).toBe(0)
   await Promise.all(several.map((each) => each.stop()))
   const rows = await taken()
   expect(rows).toHaveLength(300)
@@ -64,7 +64,7 @@ test('news goes to those alone who want it, and two listeners of one consumer bo
   expect(await left()).toHaveLength(3)
   const running = dispatcher()
   running.start()
-  await expect.poll(async () => (await left()).length, { timeout: 10_000 }).toBe(0)
+  await expect.poll(async () => (await left()).length).toBe(0)
   await running.stop()
   expect((await taken()).map(({ consumer, user_id }) => `${consumer} ${user_id}`)).toEqual([
     'one a',
@@ -120,10 +120,10 @@ test('a consumer that fails leaves nothing half done, lets the others pass and t
   for (const userId of ['a', 'b', 'c']) await announce(userId)
   const one = dispatcher()
   one.start()
-  await expect.poll(async () => (await taken()).map((row) => row.user_id), { timeout: 5_000 }).toEqual(['a', 'c'])
+  await expect.poll(async () => (await taken()).map((row) => row.user_id)).toEqual(['a', 'c'])
   expect(await left()).toMatchObject([{ last_error: 'not today', parked_at: null }])
   failing = false
-  await expect.poll(async () => (await taken()).map((row) => row.user_id), { timeout: 8_000 }).toEqual(['a', 'b', 'c'])
+  await expect.poll(async () => (await taken()).map((row) => row.user_id)).toEqual(['a', 'b', 'c'])
   await one.stop()
   expect(await left()).toEqual([])
 })
@@ -135,22 +135,25 @@ test('a consumer that is at work for long delays no other (CRS-10)', async () =>
   await announce('a')
   one.start()
   const takenByQuick = async () => (await taken()).map((row) => row.user_id)
-  await expect.poll(takenByQuick, { timeout: 5_000 }).toEqual(['a'])
+  await expect.poll(takenByQuick).toEqual(['a'])
   await announce('b')
   one.wake(['slow', 'quick'])
-  await expect.poll(takenByQuick, { timeout: 5_000 }).toEqual(['a', 'b'])
+  await expect.poll(takenByQuick).toEqual(['a', 'b'])
   release()
-  await expect.poll(left, { timeout: 5_000 }).toEqual([])
+  await expect.poll(left).toEqual([])
   await one.stop()
 })
 
 test('a deadlock is run again and nobody notices', async () => {
   await sql`create table pairs (id int primary key, n int)`.execute(db.sql)
   await sql`insert into pairs values (1, 0), (2, 0)`.execute(db.sql)
+  const { promise: bothHold, resolve: goOn } = Promise.withResolvers<void>()
+  let holding = 0
   const touch = (first: number, second: number) =>
     db.transact(async (tx) => {
       await sql`update pairs set n = n + 1 where id = ${first}`.execute(tx.sql)
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      if (++holding === 2) goOn()
+      await bothHold
       await sql`update pairs set n = n + 1 where id = ${second}`.execute(tx.sql)
     })
   await Promise.all([touch(1, 2), touch(2, 1)])
@@ -175,7 +178,7 @@ test('news that finds the database busy is never given up; news that nobody can 
   const one = dispatcher()
   one.start()
   const attempts = async () => (await left()).map((row) => row.attempts)
-  await expect.poll(attempts, { timeout: 5_000 }).toEqual([12, 12])
+  await expect.poll(attempts).toEqual([12, 12])
   await one.stop()
   const rows = (await left()).sort((a, b) => a.last_error.localeCompare(b.last_error))
   expect(rows.map((row) => row.parked_at !== null)).toEqual([false, true])
@@ -192,10 +195,10 @@ test('a row that fails only at the commit steps aside, and the news beside it ar
   for (const userId of ['before', 'poison', 'after']) await announce(userId)
   const only = dispatcher()
   only.start()
-  await expect.poll(taken, { timeout: 5_000 }).toEqual([
+  await expect.poll(taken).toEqual([
     { consumer: 'one', user_id: 'after' },
     { consumer: 'one', user_id: 'before' },
   ])
-  await expect.poll(async () => (await left())[0], { timeout: 5_000 }).toMatchObject({ last_error: 'poison' })
+  await expect.poll(async () => (await left())[0]).toMatchObject({ last_error: 'poison' })
   await only.stop()
 })

@@ -142,7 +142,7 @@ test('a service that is busy is asked again, one that refuses is not, and neithe
   const { person, device } = await subscribed(pushDevice(service.origin), { phone })
   service.statuses = [503, 201]
   await tell(person.id)
-  await expect.poll(() => pushesTo(person.id), { timeout: 20_000 }).toMatchObject([{ status: 'sent', attempts: 2 }])
+  await expect.poll(() => pushesTo(person.id)).toMatchObject([{ status: 'sent', attempts: 2 }])
   expect(new Set(service.toDevice(device).map(({ tag }) => tag)).size).toBe(1)
   service.statuses = [400]
   await tell(person.id)
@@ -235,7 +235,7 @@ test('kills between fan-out and sending neither lose a push nor show it twice', 
       for (const kill of kills) await (kill === 'take' ? take(new Date()) : fanOut())
       await told
       await wake()
-      await expect.poll(() => statesTo(person.id), { timeout: 20_000 }).toEqual(['sent'])
+      await expect.poll(() => statesTo(person.id)).toEqual(['sent'])
       expect(new Set(service.toDevice(device).map(({ tag }) => tag)).size).toBe(1)
     }),
     { numRuns: 8 },

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { sendRaw } from '../../../testing/raw.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { served } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -29,9 +30,9 @@ test('reads deep, wide and colliding JSON within its limit and lives (DOS-02, IN
     wide.slice(0, 100_000).replace(/,[^,]*$/, '}'),
     JSON.stringify({ identifier: `${'a'.repeat(50_000)}@${'a.'.repeat(20_000)}`, password: 'x' }),
   ]) {
-    expect((await server.visitor().post('/api/auth/login', body, json)).status).toBeLessThan(500)
+    expect((await served(() => server.visitor().post('/api/auth/login', body, json))).status).toBeLessThan(500)
   }
-  expect((await server.visitor().get('/api/health')).status).toBe(200)
+  expect((await served(() => server.visitor().get('/api/health'))).status).toBe(200)
 })
 
 test('keeps its time-outs far below the defaults of Node (DOS-01)', () => {
@@ -43,25 +44,31 @@ test('keeps its time-outs far below the defaults of Node (DOS-01)', () => {
 
 test('cuts off who sends headers drop by drop, while others are answered (DOS-01)', async () => {
   const slow = Array.from({ length: 50 }, () =>
-    sendRaw(server.origin, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 16_000),
+    sendRaw(server.origin, 'GET /api/health HTTP/1.1\r\nHost: x\r\nX-Slow: ', 60_000),
   )
-  expect((await server.visitor().get('/api/health')).status).toBe(200)
+  expect((await served(() => server.visitor().get('/api/health'))).status).toBe(200)
   const answers = await Promise.all(slow)
   expect(answers.every((answer) => answer.startsWith('HTTP/1.1 408'))).toBe(true)
-}, 20_000)
+})
 
 test('counts an account by itself and spares others behind the same address (DOS-04)', async () => {
-  const one = await server.person()
-  const other = await server.person()
+  // Its clock stands still: however long the calls take, they are of one minute.
+  const now = new Date()
+  const own = await serverForTest({ clock: () => now })
+  const one = await own.person()
+  const other = await own.person()
   const statuses = await Promise.all(
     Array.from({ length: 640 }, () =>
-      one.get('/api/auth/user').then(({ status, headers }) => [status, headers.get('retry-after')] as const),
+      served(() => one.get('/api/auth/user')).then(
+        ({ status, headers }) => [status, headers.get('retry-after')] as const,
+      ),
     ),
   )
   const refused = statuses.filter(([status]) => status === 429)
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.every(([, retryAfter]) => Number(retryAfter) >= 1)).toBe(true)
-  expect((await other.get('/api/auth/user', { 'x-forwarded-for': '10.9.8.7' })).status).toBe(200)
+  const spared = await served(() => other.get('/api/auth/user', { 'x-forwarded-for': '10.9.8.7' }))
+  expect(spared.status).toBe(200)
 })
 
 test('answers 503 while the database is away, and recovers by itself (DOS-07, OPS-10, CRS-02)', async () => {
@@ -80,9 +87,7 @@ test('answers 503 while the database is away, and recovers by itself (DOS-07, OP
     const ready = await own.visitor().get('/api/ready')
     expect([ready.status, ready.body]).toEqual([503, expect.objectContaining({ database: 'down' })])
     await admin.query(`alter database ${name} with allow_connections true`)
-    await expect
-      .poll(async () => (await person.get('/api/auth/user')).status, { timeout: 5_000, interval: 100 })
-      .toBe(200)
+    await expect.poll(async () => (await person.get('/api/auth/user')).status).toBe(200)
     expect((await own.visitor().get('/api/ready')).body).toMatchObject({ status: 'ok', database: 'up' })
   } finally {
     await own.stop()
@@ -121,7 +126,8 @@ test('gives up a statement that waits for a lock and says 503 (DOS-07)', async (
     client.release()
     expect([answer.status, answer.body['code']]).toEqual([503, 'platform.unavailable'])
     expect(answer.headers.get('retry-after')).toBe('2')
-    expect((await person.post('/api/auth/select-role', { userType: 'customer' })).status).toBe(200)
+    const later = await served(() => person.post('/api/auth/select-role', { userType: 'customer' }))
+    expect(later.status).toBe(200)
   } finally {
     await own.stop()
   }
@@ -160,7 +166,7 @@ test('a flood of passwords waits its turn or is told to come back, and the rest 
     void flood.then(() => {
       isOver = true
     })
-    expect((await own.visitor().get('/api/doctors')).status).toBe(200)
+    expect((await served(() => own.visitor().get('/api/doctors'))).status).toBe(200)
     expect(isOver).toBe(false)
     const answers = await flood
     const statuses = new Set(answers.map(({ status }) => status))

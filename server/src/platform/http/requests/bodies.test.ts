@@ -17,37 +17,45 @@ const drip = (origin: string, head: string, headers = 'Content-Type: application
     })
   })
 
+/** What is answered at once must be, also on a machine where that takes a second. */
+const BODIES = { POLICY_BODY_MS: '5000' }
+
+const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
+
 test('cuts off who sends a body drop by drop, read or unread (DOS-01)', async () => {
-  const server = await serverForTest({ env: { POLICY_BODY_MS: '300' } })
-  expect(await drip(server.origin, 'POST /api/auth/login')).toMatch(/^HTTP\/1\.1 408/)
-  // Answered at once, and still not allowed to hold the connection.
-  expect(await drip(server.origin, 'GET /api/health')).toMatch(/^HTTP\/1\.1 200/)
-  expect(await drip(server.origin, 'POST /api/auth/select-role')).toMatch(/^HTTP\/1\.1 401/)
-  expect(await drip(server.origin, 'POST /nowhere')).toMatch(/^HTTP\/1\.1 40/)
+  const { origin } = await serverForTest({ env: BODIES })
+  const answers = await Promise.all([
+    drip(origin, 'POST /api/auth/login'),
+    // Answered at once, and still not allowed to hold the connection.
+    drip(origin, 'GET /api/health'),
+    drip(origin, 'POST /api/auth/select-role'),
+    drip(origin, 'POST /nowhere'),
+  ])
+  expect(answers.map(statusOf)).toEqual([408, 200, 401, 408])
 })
 
 test('cuts off an upload that was refused before anybody read it (DOS-01)', async () => {
-  const server = await serverForTest({ env: { POLICY_BODY_MS: '300' } })
+  const server = await serverForTest({ env: BODIES })
   const person = await server.person()
   const form = 'Content-Type: multipart/form-data; boundary=b'
   const upload = (headers: string) => drip(server.origin, 'POST /api/uploads', headers)
-  expect(await upload(form)).toMatch(/^HTTP\/1\.1 401/)
-  expect(await upload(`${form}\r\nOrigin: https://evil.example\r\nCookie: ${person.cookieHeader()}`)).toMatch(
-    /^HTTP\/1\.1 403/,
-  )
-  expect(await upload(`Content-Type: text/plain\r\nCookie: ${person.cookieHeader()}`)).toMatch(/^HTTP\/1\.1 415/)
+  const answers = await Promise.all([
+    upload(form),
+    upload(`${form}\r\nOrigin: https://evil.example\r\nCookie: ${person.cookieHeader()}`),
+    upload(`Content-Type: text/plain\r\nCookie: ${person.cookieHeader()}`),
+  ])
+  expect(answers.map(statusOf)).toEqual([401, 403, 415])
 })
 
 test('cuts off a body on a path that cannot be decoded (DOS-01)', async () => {
-  const server = await serverForTest({ env: { POLICY_BODY_MS: '300' } })
+  const server = await serverForTest({ env: BODIES })
   expect(await drip(server.origin, 'POST /%')).toMatch(/^HTTP\/1\.1 404/)
 })
 
 test('an upload that is read keeps its own limit instead of the time-out of bodies (UPL-04)', async () => {
-  const server = await serverForTest({ env: { POLICY_BODY_MS: '300', POLICY_UPLOAD_WINDOW_MS: '1500' } })
+  const server = await serverForTest({ env: { ...BODIES, POLICY_UPLOAD_WINDOW_MS: '7000' } })
   const person = await server.person()
-  const startedAt = performance.now()
   const headers = `Content-Type: multipart/form-data; boundary=b\r\nCookie: ${person.cookieHeader()}`
+  // The time-out of bodies would have answered 408, and earlier.
   expect(await drip(server.origin, 'POST /api/uploads', headers)).toMatch(/^HTTP\/1\.1 400[^]*files\.too_slow/)
-  expect(performance.now() - startedAt).toBeGreaterThan(1_000)
 })
