@@ -17,14 +17,15 @@ export const LONGEST = ['ceilings', 'idle', 'reconcile-day']
 export const ONLY_POSTGRES_15 = ['fail-over', 'start-system']
 
 /**
- * Run on PostgreSQL 15 too, the oldest that is supported: migrations, races, locks and constraints, and one file a domain.
- * Names without folders, so that a file may move.
+ * Run on PostgreSQL 15 too, the oldest that is supported: migrations, every statement, races, locks and constraints, and small
+ * files of the domains. Names without folders, so that a file may move.
  */
 export const POSTGRES_15 = [
-  // Migrations, copies, the outbox.
+  // Migrations, copies, the outbox, every statement of every domain.
   'migrate',
   'backup',
   'dispatcher',
+  'statements',
   // Races, locks and constraints.
   'any-ride',
   'book-appointment',
@@ -37,33 +38,23 @@ export const POSTGRES_15 = [
   'race-refunds',
   'recover-charges',
   'share-database',
-  // One of each other domain.
-  'accept-task',
-  'deliver-orders',
-  'decide-case',
-  'save-places',
-  'register-shop',
-  'edit-menu',
-  'cover-consultations',
-  'place-orders',
-  'subscribe-plan',
-  'request-ride',
-  'give-tip',
-  'enrol-course',
-  'post-entries',
-  'share-slots',
-  'reconcile-payouts',
-  'resend-events',
-  'read-notifications',
-  'send-message',
-  'open-access',
-  'sign-in',
-  'hold-consultation',
+  'race-orders',
   'race-queue',
-  'keep-household',
-  'keep-record',
-  'dispense-prescription',
-  'start-sandbox',
-  'upload-file',
+  'share-slots',
+  'post-entries',
+  // Small ones of other domains.
+  'secure-account',
+  'hear-lesson',
+  'prove-delivery',
+  'hear-drivers',
+  'send-messages',
   'count-services',
+  'come-of-age',
+  'find-landmarks',
+  'dispense-prescription',
+  'reconcile-payouts',
+  'mark-favourite',
+  'resend-events',
+  'decide-verification',
+  'start-sandbox',
 ]
