@@ -1,5 +1,5 @@
 import { MOST_DISHES } from '@salama/contract/food'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType } from '@salama/contract/events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { notify } from './public.ts'
 

@@ -120,7 +120,9 @@ test('what a process took and did not live to tell of stays, a code is sent agai
   await queue(server, { recipient: '841239914' })
   await expect.poll(() => operator.submitted.map(({ text }) => text).sort()).toHaveLength(2)
   expect(operator.submitted.map(({ text }) => text)).toContain('codigo')
-  expect((await messagesOf(server)).map(({ status }) => status).sort()).toEqual(['sent', 'sent', 'unknown'])
+  await expect
+    .poll(async () => (await messagesOf(server)).map(({ status }) => status).sort())
+    .toEqual(['sent', 'sent', 'unknown'])
 })
 
 test('a notice leaves by one SMS, however often it is queued', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
