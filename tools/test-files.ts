@@ -11,21 +11,23 @@ export const SERVER_RULES = [
 ]
 
 /** Wait for a minute and more. */
-export const LONGEST = ['ceilings', 'idle', 'reconcile-day']
-
-/** Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring. */
-export const ONLY_POSTGRES_15 = ['fail-over', 'start-system']
+export const LONGEST = ['ceilings', 'idle']
 
 /**
- * Run on PostgreSQL 15 too, the oldest that is supported: migrations, every statement, races, locks and constraints, and small
- * files of the domains. Names without folders, so that a file may move.
+ * Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring, or ask of the oldest
+ * what others ask of the newest (every statement of every domain).
+ */
+export const ONLY_POSTGRES_15 = ['fail-over', 'start-system', 'prepare-statements']
+
+/**
+ * Run on PostgreSQL 15 too, the oldest that is supported: migrations, races, locks and constraints, and small files of the
+ * domains. Names without folders, so that a file may move.
  */
 export const POSTGRES_15 = [
-  // Migrations, copies, the outbox, every statement of every domain.
+  // Migrations, copies, the outbox.
   'migrate',
   'backup',
   'dispatcher',
-  'statements',
   // Races, locks and constraints.
   'any-ride',
   'book-appointment',
