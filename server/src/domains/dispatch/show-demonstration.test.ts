@@ -10,7 +10,7 @@ beforeAll(async () => {
   server = await startTestServer({ env: { DEMO: '1' } })
   driver = server.visitor()
   await driver.post('/api/auth/login', { identifier: 'entregador@demo.salama.mz', password: 'Salama-2026!' })
-}, 120_000)
+})
 afterAll(() => server.stop())
 
 type Shown = { id: string; orderType: string; status: string; pickupAddress: string; deliveryAddress: string }
