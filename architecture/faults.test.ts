@@ -56,7 +56,8 @@ test('the tool drops the constraints of a migration, one after the other', () =>
   ).toEqual(['check (true)', 'create index i on t (n);', 'id uuid,', 'n integer check (true),'])
 })
 
-const faults = allFaults()
+// One domain has faults of every kind, and its rules, migrations and screens; to plant all takes long.
+const faults = allFaults({ within: (path) => path.includes('rides') })
 const chosen = sampleOf(faults, { seed: '7', most: 60 })
 
 test('one seed chooses the same faults of every kind', () => {
@@ -75,8 +76,9 @@ test('a fault is tried with tests of its side: constraints of a migration, scree
 })
 
 test('each fault that is known to change nothing can still be planted', () => {
+  const places = new Set(EQUIVALENT.map(({ path }) => path))
   const possible = new Set(
-    allFaults({ withEquivalent: true }).map((fault) => {
+    allFaults({ withEquivalent: true, within: (path) => places.has(path) }).map((fault) => {
       const { before, after } = linesOf(readText(fault.path), fault)
       return keyOf(fault.path, before, after)
     }),

@@ -55,6 +55,6 @@ test('a driver brings one ride to its end before they ask for the next', async (
     server.close()
   }
   await market.open([])
-  await expect.poll(() => rides.filter(({ status }) => status === 'delivered').length, { timeout: 20_000 }).toBe(RIDES)
+  await expect.poll(() => rides.filter(({ status }) => status === 'delivered').length).toBe(RIDES)
   expect(counts.refused).toBe(0)
 })

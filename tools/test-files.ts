@@ -11,14 +11,17 @@ export const SERVER_RULES = [
 ]
 
 /** Wait for a minute and more. */
-export const LONGEST = ['ceilings', 'idle', 'reconcile-day']
-
-/** Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring. */
-export const ONLY_POSTGRES_15 = ['fail-over', 'start-system']
+export const LONGEST = ['ceilings', 'idle']
 
 /**
- * Run on PostgreSQL 15 too, the oldest that is supported: migrations, races, locks and constraints, and one file a domain.
- * Names without folders, so that a file may move.
+ * Run on the system's PostgreSQL 15 alone: they need programs of it that the embedded one does not bring, or ask of the oldest
+ * what others ask of the newest (every statement of every domain).
+ */
+export const ONLY_POSTGRES_15 = ['fail-over', 'start-system', 'prepare-statements']
+
+/**
+ * Run on PostgreSQL 15 too, the oldest that is supported: migrations, races, locks and constraints, and small files of the
+ * domains. Names without folders, so that a file may move.
  */
 export const POSTGRES_15 = [
   // Migrations, copies, the outbox.
@@ -37,33 +40,23 @@ export const POSTGRES_15 = [
   'race-refunds',
   'recover-charges',
   'share-database',
-  // One of each other domain.
-  'accept-task',
-  'deliver-orders',
-  'decide-case',
-  'save-places',
-  'register-shop',
-  'edit-menu',
-  'cover-consultations',
-  'place-orders',
-  'subscribe-plan',
-  'request-ride',
-  'give-tip',
-  'enrol-course',
-  'post-entries',
-  'share-slots',
-  'reconcile-payouts',
-  'resend-events',
-  'read-notifications',
-  'send-message',
-  'open-access',
-  'sign-in',
-  'hold-consultation',
+  'race-orders',
   'race-queue',
-  'keep-household',
-  'keep-record',
-  'dispense-prescription',
-  'start-sandbox',
-  'upload-file',
+  'share-slots',
+  'post-entries',
+  // Small ones of other domains.
+  'secure-account',
+  'hear-lesson',
+  'prove-delivery',
+  'hear-drivers',
+  'send-messages',
   'count-services',
+  'come-of-age',
+  'find-landmarks',
+  'dispense-prescription',
+  'reconcile-payouts',
+  'mark-favourite',
+  'resend-events',
+  'decide-verification',
+  'start-sandbox',
 ]

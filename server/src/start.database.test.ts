@@ -33,6 +33,13 @@ async function run(env: Record<string, string>): Promise<Started> {
 const post = (origin: string, path: string, body: unknown) =>
   fetch(origin + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
 
+/** Whether nobody is let in any more. */
+const isClosed = (origin: string) =>
+  fetch(`${origin}/api/health`).then(
+    () => false,
+    () => true,
+  )
+
 const person = {
   fullName: 'Rosa Segredo',
   email: 'rosa.segredo@exemplo.co.mz',
@@ -59,13 +66,21 @@ test('a request under way when the server is told to stop is finished (CRS-08)',
   const answered = new Promise<number>((resolve, reject) => {
     const request = http.request(
       `${started.origin}/api/auth/register`,
-      { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': body.length } },
+      {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'content-length': body.length, expect: '100-continue' },
+      },
       (response) => resolve(response.statusCode ?? 0),
     )
     request.on('error', reject)
-    request.write(body.slice(0, 20))
-    setTimeout(() => started.child.kill('SIGTERM'), 200)
-    setTimeout(() => request.end(body.slice(20)), 600)
+    // The server has begun with it; the rest comes once it takes nobody else.
+    request.once('continue', async () => {
+      request.write(body.slice(0, 20))
+      started.child.kill('SIGTERM')
+      await expect.poll(() => isClosed(started.origin)).toBe(true)
+      request.end(body.slice(20))
+    })
+    request.flushHeaders()
   })
   expect(await answered).toBe(201)
   expect(await started.exit).toBe(0)

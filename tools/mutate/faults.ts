@@ -37,18 +37,22 @@ const FAMILIES: Record<string, string> = {
 }
 const familyOf = ({ operator }: Change): string => FAMILIES[operator] ?? 'SQL'
 
+type Which = { withEquivalent?: boolean; within?: (path: string) => boolean }
+
 /** All faults that can be planted into the product, but those that are known to change nothing. */
-export function allFaults({ withEquivalent = false } = {}): Mutant[] {
+export function allFaults({ withEquivalent = false, within = () => true }: Which = {}): Mutant[] {
   const modules = sources.filter(
-    ({ path }) => /^(?:contract|server|web)\/src\//.test(path) && !isTest(path) && !LEFT_OUT.test(path),
+    ({ path }) => /^(?:contract|server|web)\/src\//.test(path) && !isTest(path) && !LEFT_OUT.test(path) && within(path),
   )
   const planted = [
     ...modules.map((source) => ({ path: source.path, text: source.text, changes: typescriptFaults(source) })),
-    ...filesOf('server/migrations/*.sql').map((path) => ({
-      path,
-      text: readText(path),
-      changes: migrationFaults(readText(path)),
-    })),
+    ...filesOf('server/migrations/*.sql')
+      .filter(within)
+      .map((path) => ({
+        path,
+        text: readText(path),
+        changes: migrationFaults(readText(path)),
+      })),
   ]
   const known = new Set((withEquivalent ? [] : EQUIVALENT).map(({ path, before, after }) => keyOf(path, before, after)))
   return planted.flatMap(({ path, text, changes }) =>

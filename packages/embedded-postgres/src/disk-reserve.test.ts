@@ -8,13 +8,16 @@ const MB = 1024 * 1024
 
 function onDisk(freeMb: number) {
   const folder = mkdtempSync(join(tmpdir(), 'reserve-'))
-  const disk = { free: freeMb * MB }
+  const disk = { free: freeMb * MB, looks: 0 }
   const messages: string[] = []
   const reserve = keepDiskReserve({
     folder,
     bytes: 2 * MB,
     log: ({ msg }) => messages.push(msg),
-    freeBytes: () => disk.free,
+    freeBytes: () => {
+      disk.looks++
+      return disk.free
+    },
     checkMs: 5,
   })
   onTestFinished(() => {
@@ -34,7 +37,8 @@ test('reserves space, gives it up on a full disk, and takes it back when there i
   await expect.poll(() => existsSync(file)).toBe(false)
   // The space just given up is for the journal, not for new writes.
   disk.free = 20 * MB
-  await new Promise((resolve) => setTimeout(resolve, 30))
+  const before = disk.looks
+  await expect.poll(() => disk.looks).toBeGreaterThan(before + 2)
   expect(reserve.hasRoom()).toBe(false)
   disk.free = 500 * MB
   await expect.poll(reserve.hasRoom).toBe(true)

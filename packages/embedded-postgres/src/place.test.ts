@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, readlinkSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { locateEmbeddedBinaries } from './binaries.ts'
 import { prepareCluster } from './cluster.ts'
 import {
@@ -19,7 +19,6 @@ import { serve } from './serve.ts'
 import { startEmbedded } from './supervisor.ts'
 
 // Making a cluster takes a second of a free processor, and many on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = makeFolder()
 afterAll(folder.remove)

@@ -1,14 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync, renameSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { makeFolder, query, startChild, started } from './fixtures/children.ts'
 import { readPidFile } from './pid-file.ts'
 import type { LogLine } from './server-log.ts'
 import { type EmbeddedDatabase, startEmbedded } from './supervisor.ts'
 
 // Making a cluster takes a second of a free processor, and many on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const PAGE_BYTES = 8192
 const folder = makeFolder()
@@ -133,7 +132,7 @@ test('takes the server along when Node ends without stopping it', async () => {
   await started(child)
   await child.leave()
   // Its last checkpoint waits for the disk.
-  await expect.poll(() => readPidFile(cluster), { timeout: 30_000 }).toBeNull()
+  await expect.poll(() => readPidFile(cluster)).toBeNull()
 })
 
 function killIfAlive(pid: number): void {

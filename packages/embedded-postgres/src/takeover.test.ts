@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { isRoot, makeFolder, query, refused, startChild, started } from './fixtures/children.ts'
 import { readPidFile } from './pid-file.ts'
 import { startEmbedded } from './supervisor.ts'
 
 // Making a cluster takes a second of a free processor, and many on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const folder = makeFolder()
 const dataDir = join(folder.path, 'data')

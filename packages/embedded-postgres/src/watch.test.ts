@@ -55,7 +55,7 @@ test('a server that dies again and again on a full disk is not given up either (
     () => starts < 12,
   )
   first.die()
-  await expect.poll(() => starts, { timeout: 5_000 }).toBe(12)
+  await expect.poll(() => starts).toBe(12)
   await expect.poll(() => machine.state).toBe('ready')
 })
 
@@ -67,5 +67,5 @@ test('gives up a server that fails for other reasons after five restarts in a ro
     () => false,
   )
   first.die()
-  await expect.poll(() => machine.state, { timeout: 5_000 }).toBe('broken')
+  await expect.poll(() => machine.state).toBe('broken')
 })

@@ -1,18 +1,26 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { show } from '../testing/screen.tsx'
 import { Button } from '../ui/actions/button.tsx'
 import { Popover } from '../ui/overlays/popover.tsx'
 import { Arrival } from './arrival.tsx'
 
-/** A page that arrives a moment after its link was pressed, beside a menu. */
+let arrive = (): void => undefined
+
+/** A page that arrives when the test says so, after its link was pressed, beside a menu. */
 function SlowPage() {
   const [path, setPath] = useState('/before')
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setTimeout(() => setPath('/after'), 400)}>Seguir</Button>
+      <Button
+        onClick={() => {
+          arrive = () => setPath('/after')
+        }}
+      >
+        Seguir
+      </Button>
       <Popover label="Conta" open={open} onOpenChange={setOpen} trigger={<button type="button">Abrir conta</button>}>
         <p>Ana Macamo</p>
       </Popover>
@@ -27,6 +35,7 @@ function SlowPage() {
 test('a page that arrives moves the focus to its heading', async () => {
   await show(<SlowPage />)
   await page.getByRole('button', { name: 'Seguir' }).click()
+  arrive()
   await expect.element(page.getByRole('heading', { name: '/after' })).toHaveFocus()
 })
 
@@ -35,7 +44,11 @@ test('a menu opened while a page is still loading stays open when the page arriv
   await page.getByRole('button', { name: 'Seguir' }).click()
   await page.getByRole('button', { name: 'Abrir conta' }).click()
   await expect.element(page.getByText('Ana Macamo')).toBeVisible()
-  await expect.element(page.getByRole('heading', { name: '/after' })).toBeVisible()
-  await new Promise((settle) => setTimeout(settle, 100))
+  const atTop = vi.spyOn(globalThis, 'scrollTo')
+  onTestFinished(() => atTop.mockRestore())
+  arrive()
+  // The focus would move in the same step.
+  await expect.poll(() => atTop.mock.calls.length).toBe(1)
+  await new Promise(requestAnimationFrame)
   await expect.element(page.getByText('Ana Macamo')).toBeVisible()
 })

@@ -19,20 +19,25 @@ function List() {
 test('a page opened while a closed list is leaving the history is not left by the same step', async () => {
   const { pathname } = location
   const go = history.go.bind(history)
-  const slow = vi.spyOn(history, 'go').mockImplementation((delta) => void setTimeout(() => go(delta), 100))
+  const { promise: told, resolve: tell } = Promise.withResolvers<void>()
+  const held = vi.spyOn(history, 'go').mockImplementation((delta) => void told.then(() => go(delta)))
   onTestFinished(() => {
-    slow.mockRestore()
+    held.mockRestore()
     history.replaceState(null, '', pathname)
   })
   await show(<List />)
   await page.getByRole('button', { name: 'Escolher' }).click()
   await expect.element(page.getByText('Sofala')).toBeVisible()
   await userEvent.keyboard('{Escape}')
-  await expect.poll(isLeavingLayer, { interval: 5 }).toBe(true)
+  await expect.poll(isLeavingLayer).toBe(true)
 
   aroundNavigation((_question, goOn) => goOn())(navigate, '/telemedicine')
+  expect(location.pathname).toBe(pathname)
+  const left = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }))
+  tell()
+  // Once the browser has gone back, nothing is on its way that could leave the new page.
+  await left
   await expect.poll(isLeavingLayer).toBe(false)
   await expect.poll(() => location.pathname).toBe('/telemedicine')
-  await new Promise((settle) => setTimeout(settle, 200))
-  expect(location.pathname).toBe('/telemedicine')
+  expect(held).toHaveBeenCalledOnce()
 })

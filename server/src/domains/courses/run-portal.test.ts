@@ -4,9 +4,11 @@ import { type Answer, startTestServer, type TestServer, type Visitor } from '../
 import { courseFor, enrolmentOf, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
 
 let server: TestServer
+let aheadMs = 0
 beforeAll(async () => {
   server = await startTestServer({
     env: { RATE_LIMIT: 'off', POLICY_READING_MINUTE_MS: '10' },
+    clock: () => new Date(Date.now() + aheadMs),
   })
 })
 afterAll(() => server.stop())
@@ -52,7 +54,7 @@ describe('the portal of a teacher', () => {
     await enrolmentOf(elsewhere, other)
     const [first] = await lessonsOf(learner, course)
     await learner.post(`/api/progress/${id}/lessons/${first?.id}`, { seconds: 0 })
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    aheadMs += 20
     await learner.post(`/api/progress/${id}/lessons/${first?.id}`, { seconds: 60 })
     const { body, text } = await course.taughtBy.get('/api/teacher/students')
     expect(body).toEqual([
@@ -112,12 +114,12 @@ describe('a live class', () => {
     for (const stranger of [server.visitor(), await server.person()]) expect(await seen(stranger)).toEqual([])
     const titles = async () =>
       (await learner.get('/api/notifications')).body['notifications'].map((one: { title: string }) => one.title)
-    await expect.poll(titles, { timeout: 10_000 }).toContain('Aula em direto marcada')
+    await expect.poll(titles).toContain('Aula em direto marcada')
     const other = await teacherNamed()
     expect((await other.send('DELETE', `/api/teacher/classes/${body['id']}`)).status).toBe(404)
     await course.taughtBy.send('DELETE', `/api/teacher/classes/${body['id']}`)
     expect(await seen(learner)).toEqual([])
-    await expect.poll(titles, { timeout: 10_000 }).toContain('Aula em direto desmarcada')
+    await expect.poll(titles).toContain('Aula em direto desmarcada')
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { MOST_DISHES } from '@salama/contract/food'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -188,5 +188,5 @@ it('the menu is prepared while the restaurant waits, and found once it is approv
   const cases = (await staff.get('/api/operator/verifications')).body as unknown as { id: string; subjectId: string }[]
   const { id } = cases.find(({ subjectId }) => subjectId === body['id']) ?? { id: '' }
   await staff.post(`/api/operator/verifications/${id}/decision`, { decision: 'approved' })
-  await vi.waitFor(async () => expect(await found()).toBe(1))
+  await expect.poll(found).toBe(1)
 })

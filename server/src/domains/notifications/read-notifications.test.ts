@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType } from '@salama/contract/events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { notify } from './public.ts'
@@ -18,16 +18,14 @@ const inboxOf = async (person: Visitor): Promise<Inbox> => (await person.get('/a
 /** A person whose welcome has arrived. */
 async function welcomed() {
   const person = await server.person()
-  await vi.waitFor(async () => expect((await inboxOf(person)).unread).toBe(1), 60_000)
+  await expect.poll(async () => (await inboxOf(person)).unread).toBe(1)
   return person
 }
 
 /** Emits an event as the domain that owns it would, and waits until every consumer has taken it. */
 async function happens<T extends EventType>(type: T, payload: DomainEvents[T]) {
   await server.app.platform.db.transact(async (tx) => tx.emit(type, payload))
-  await vi.waitFor(async () => {
-    expect(await server.query("select from platform_outbox where consumer <> 'live'")).toEqual([])
-  }, 60_000)
+  await expect.poll(() => server.query("select from platform_outbox where consumer <> 'live'")).toEqual([])
 }
 
 test('greets a new account with an unread notification (HOME-003)', async () => {

@@ -66,11 +66,11 @@ test('an SMS leaves by SMPP without accents, with its cost, and its receipt is k
   operator.receipt({ id: 'm1', from: '258842222222', state: 'UNDELIV' })
   operator.receipt({ id: 'm1', from: `258${PHONE}`, state: 'DELIVRD' })
   // What contradicts it comes later: receipts that are handed over together are kept in no order.
-  await expect.poll(() => operator.counts.acknowledged, { timeout: 10_000 }).toEqual([0, 0, 0])
+  await expect.poll(() => operator.counts.acknowledged).toEqual([0, 0, 0])
   operator.receipt({ id: 'm1', from: `258${PHONE}`, state: 'DELIVRD' })
   operator.receipt({ id: 'm1', from: `258${PHONE}`, state: 'UNDELIV' })
   operator.receipt({ id: 'm99', from: `258${PHONE}`, state: 'DELIVRD' })
-  await expect.poll(() => operator.counts.acknowledged, { timeout: 10_000 }).toEqual([0, 0, 0, 0, 0, 0])
+  await expect.poll(() => operator.counts.acknowledged).toEqual([0, 0, 0, 0, 0, 0])
   expect(await messagesOf(server)).toMatchObject([{ status: 'sent', receipt: 'delivered' }])
   expect(await server.query('select channel, subject, messages, parts, cost::int from notifications_usage')).toEqual([
     { channel: 'sms', subject: 'timely', messages: 1, parts: 1, cost: 150 },
@@ -94,7 +94,7 @@ test('an operator that throttles gets it later, and no attempt is lost by that',
   const { operator, server } = await operatorWithServer()
   operator.endings.push('throttled', 'throttled')
   await queue(server)
-  await expect.poll(() => messagesOf(server), { timeout: 20_000 }).toMatchObject([{ status: 'sent' }])
+  await expect.poll(() => messagesOf(server)).toMatchObject([{ status: 'sent' }])
   expect(operator.submitted).toHaveLength(1)
 })
 
@@ -102,12 +102,10 @@ test('a notice that was handed on and not answered is never sent a second time',
   const { operator, server } = await operatorWithServer()
   operator.endings.push('drop')
   await queue(server)
-  await expect.poll(() => messagesOf(server), { timeout: 20_000 }).toMatchObject([{ status: 'unknown' }])
+  await expect.poll(() => messagesOf(server)).toMatchObject([{ status: 'unknown' }])
   // The connection is made again, and what comes then leaves.
   await queue(server, { recipient: '841239912' })
-  await expect
-    .poll(async () => (await messagesOf(server)).map(({ status }) => status), { timeout: 20_000 })
-    .toEqual(['unknown', 'sent'])
+  await expect.poll(async () => (await messagesOf(server)).map(({ status }) => status)).toEqual(['unknown', 'sent'])
   expect(operator.submitted.map(({ to }) => to)).toEqual([`258${PHONE}`, '258841239912'])
   expect(operator.counts.binds).toBeGreaterThan(1)
 })
@@ -123,7 +121,9 @@ test('what a process took and did not live to tell of stays, a code is sent agai
   await queue(server, { recipient: '841239914' })
   await expect.poll(() => operator.submitted.map(({ text }) => text).sort()).toHaveLength(2)
   expect(operator.submitted.map(({ text }) => text)).toContain('codigo')
-  expect((await messagesOf(server)).map(({ status }) => status).sort()).toEqual(['sent', 'sent', 'unknown'])
+  await expect
+    .poll(async () => (await messagesOf(server)).map(({ status }) => status).sort())
+    .toEqual(['sent', 'sent', 'unknown'])
 })
 
 test('a notice leaves by one SMS, however often it is queued', async () => {
@@ -156,10 +156,10 @@ test('an operator that no longer answers is left, and the wire opened again', as
   const { operator, server } = await operatorWithServer({ POLICY_SMPP_ENQUIRE_MS: '50' })
   await expect.poll(() => operator.counts.enquiries).toBeGreaterThan(1)
   operator.answerEnquiries(false)
-  await expect.poll(() => operator.counts.binds, { timeout: 20_000 }).toBeGreaterThan(1)
+  await expect.poll(() => operator.counts.binds).toBeGreaterThan(1)
   operator.answerEnquiries(true)
   await queue(server)
-  await expect.poll(() => messagesOf(server), { timeout: 20_000 }).toMatchObject([{ status: 'sent' }])
+  await expect.poll(() => messagesOf(server)).toMatchObject([{ status: 'sent' }])
 })
 
 test('two ways for SMS at once are refused at start', async () => {

@@ -97,7 +97,7 @@ test('a message that is not taken is tried again, and one that is refused is giv
   const server = await serverForTest({ env: { SMS_URL: sms.url, SMTP_URL: mail.url } })
   await askForCodes(server)
   await expect
-    .poll(async () => (await messagesOf(server)).find(({ channel }) => channel === 'sms'), { timeout: 15_000 })
+    .poll(async () => (await messagesOf(server)).find(({ channel }) => channel === 'sms'))
     .toMatchObject({ status: 'sent', attempts: 2 })
   expect(new Set(sms.received.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 

@@ -1,10 +1,11 @@
-import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
+import { DAY_MS, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
 import { until } from '../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { booksOf, initiate, settled } from '../payments/testing/payments.ts'
 import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
 import { makeStaff } from '../staff/testing.ts'
+import { STEPS } from './rules.ts'
 import { ASKED_ONLY, compared, today, YESTERDAY } from './testing.ts'
 
 const statusOf = async (server: TestServer, id: string) =>
@@ -17,27 +18,35 @@ test.each([
 ] as const)(
   'a day on which %s and our books say the same has no differences (X-061, PAY-22)',
   async (method, prefix) => {
-    let aheadMs = 0
+    const day = today()
+    // From noon on: what is paid one after the other is of one day.
+    let aheadMs = maputoInstant(day, 12 * 60).getTime() - Date.now()
     const clock = () => new Date(Date.now() + aheadMs)
     const server = await serverForTest({
       env: { ...ASKED_ONLY, POLICY_UNCLAIMED_MS: '300', POLICY_STAFF_SESSION_MS: String(2 * DAY_MS) },
       clock,
     })
-    const day = today()
     const person = await server.person()
     const desk = await makeStaff(server)
     for (const ending of ['9000', '0001', '0002']) {
       const { body } = await initiate(person, { paymentMethod: method, phoneNumber: prefix + ending })
       await settled(person, body['transactionId'])
     }
-    const { id, reference } = await keep(server, person.id, { method, status: 'confirmed', captured: 100_00 })
+    const { id, reference } = await keep(server, person.id, {
+      method,
+      status: 'confirmed',
+      captured: 100_00,
+      at: clock(),
+    })
     await chargedBy(server, method, reference)
     // Given back, or, where the wire cannot, left to a person: neither is a difference.
     await until(async () => {
       const open = await server.query("select from payments_intents where status = 'confirmed' and id <> $1", [id])
       return open.length === 0 ? true : undefined
     })
-    aheadMs = DAY_MS
+    aheadMs += DAY_MS
+    // By a clock that has jumped the sweep would sleep on; woken once, it hears of the day when it is begun.
+    await server.app.platform.db.transact(async (tx) => tx.dueAt(STEPS, new Date(0)))
     const { found, ...whole } = await compared(desk, method, day)
     expect(found).toEqual([])
     expect(whole).toMatchObject({ compared: 4, ours: 200_00, theirs: 200_00, differences: 0 })

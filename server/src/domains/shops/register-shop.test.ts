@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -46,7 +46,7 @@ describe('the application of a restaurant', () => {
     const quote = () => visitor.post(`/api/shops/${body['id']}/delivery`, { districtId: 'kampfumo' })
     expect((await quote()).body['code']).toBe('shops.not_found')
     await decide(body['id'], { decision: 'approved' })
-    await vi.waitFor(async () => expect(await statusOf(body['id'])).toBe('approved'))
+    await expect.poll(() => statusOf(body['id'])).toBe('approved')
     expect((await quote()).status).toBe(200)
   })
 
@@ -99,7 +99,7 @@ describe('the application of a restaurant', () => {
       papers: [expect.objectContaining({ label: 'Alvará', number: 'ALV-2026-17' })],
     })
     await decide(body['id'], { decision: 'approved' })
-    await vi.waitFor(async () => expect(await statusOf(body['id'])).toBe('approved'))
+    await expect.poll(() => statusOf(body['id'])).toBe('approved')
     const corrected = await owner.send('PUT', '/api/vendor/application', application({ businessName: 'Outro Nome' }))
     expect([corrected.status, corrected.body['status'], corrected.body['businessName']]).toEqual([
       200,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { type Decision, decideVerification, openCase, takeVerification } from './commands.ts'
@@ -80,7 +80,7 @@ test('puts an application into the queue and lets whoever of the staff takes it 
   await decide({ caseId, decision: 'approved', staffId: staffIdOf(staff), now: NOW })
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'in_review', 'approved'])
   expect((await listed()).some((entry) => entry.id === caseId)).toBe(false)
-  await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
+  await expect.poll(() => titlesOf(ana)).toContain('Verificação aprovada')
 })
 
 test('gives one decision when two members of staff decide at the same moment', async () => {
@@ -108,7 +108,7 @@ test('approves at once where verification is automatic, and names nobody as the 
   expect(status).toBe('approved')
   const [row] = await server.query('select decided_by, decided_at from verification_cases where id = $1', [caseId])
   expect(row).toEqual({ decided_by: null, decided_at: NOW })
-  await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação aprovada'), 10_000)
+  await expect.poll(() => titlesOf(ana)).toContain('Verificação aprovada')
 })
 
 test('lets a refused applicant read why and apply again, and tells of each decision', async () => {
@@ -122,9 +122,9 @@ test('lets a refused applicant read why and apply again, and tells of each decis
     expect(await apply(ana, subjectId)).toEqual({ caseId, status: 'submitted' })
     expect(await stateOf(subjectId)).toMatchObject({ reason: null })
   }
-  await vi.waitFor(async () => {
-    expect((await titlesOf(ana)).filter((title: string) => title === 'Verificação recusada')).toHaveLength(2)
-  }, 10_000)
+  await expect
+    .poll(async () => (await titlesOf(ana)).filter((title: string) => title === 'Verificação recusada'))
+    .toHaveLength(2)
 })
 
 test('takes as evidence only what the applicant has uploaded (UPL-03)', async () => {
@@ -152,7 +152,7 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
   expect(await stateOf(subjectId)).toMatchObject({ status: 'suspended', reason: expect.stringContaining('válido') })
   await sweep?.run(new Date('2026-07-01T22:00:00Z'))
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'approved', 'suspended'])
-  await vi.waitFor(async () => expect(await titlesOf(ana)).toContain('Verificação suspensa'), 10_000)
+  await expect.poll(() => titlesOf(ana)).toContain('Verificação suspensa')
 })
 
 test('the paper that runs out first warns 14 days before and suspends after its last day (X-018)', async () => {

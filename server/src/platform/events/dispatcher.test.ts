@@ -148,10 +148,13 @@ test('a consumer that is at work for long delays no other (CRS-10)', async () =>
 test('a deadlock is run again and nobody notices', async () => {
   await sql`create table pairs (id int primary key, n int)`.execute(db.sql)
   await sql`insert into pairs values (1, 0), (2, 0)`.execute(db.sql)
+  const { promise: bothHold, resolve: goOn } = Promise.withResolvers<void>()
+  let holding = 0
   const touch = (first: number, second: number) =>
     db.transact(async (tx) => {
       await sql`update pairs set n = n + 1 where id = ${first}`.execute(tx.sql)
-      await new Promise((resolve) => setTimeout(resolve, 60))
+      if (++holding === 2) goOn()
+      await bothHold
       await sql`update pairs set n = n + 1 where id = ${second}`.execute(tx.sql)
     })
   await Promise.all([touch(1, 2), touch(2, 1)])

@@ -1,34 +1,44 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { offThread, TookTooLong } from './off-thread.ts'
 
 const FIXTURE = new URL('./fixtures/work.ts', import.meta.url)
 
-function fixture<A extends readonly unknown[], R>(name: string, withinMs = 10_000) {
+function fixture<A extends readonly unknown[], R>(name: string, withinMs = 60_000) {
   const work = offThread<A, R>(FIXTURE, name, { withinMs })
   onTestFinished(() => work.stop())
   return work
 }
 
+function shared() {
+  const buffer = new SharedArrayBuffer(4)
+  const numbers = new Int32Array(buffer)
+  const set = () => {
+    Atomics.store(numbers, 0, 1)
+    Atomics.notify(numbers, 0)
+  }
+  return { buffer, set }
+}
+
 test('answers what the function returns, call after call, and holds up nobody meanwhile', async () => {
-  const spin = fixture<[number], number>('spin')
-  const calls = Promise.all([spin(200), spin(201), spin(202)])
-  let ticks = 0
-  const timer = setInterval(() => ticks++, 10)
-  expect(await calls).toEqual([200, 201, 202])
-  clearInterval(timer)
-  expect(ticks).toBeGreaterThan(10)
+  const hold = fixture<[SharedArrayBuffer], boolean>('holdUntilSet')
+  const [one, other] = [shared(), shared()]
+  const calls = Promise.all([hold(one.buffer), hold(other.buffer)])
+  // Each waits for what only this thread does, which therefore goes on.
+  setTimeout(one.set, 20)
+  setTimeout(other.set, 40)
+  expect(await calls).toEqual([true, true])
 })
 
 test('gives up what takes too long, and does the next call', async () => {
-  const spin = fixture<[number], number>('spin', 3_000)
-  await expect(spin(60_000)).rejects.toBeInstanceOf(TookTooLong)
-  await expect(spin(1)).resolves.toBe(1)
+  const hold = fixture<[SharedArrayBuffer], boolean>('holdUntilSet', 10_000)
+  await expect(hold(shared().buffer)).rejects.toBeInstanceOf(TookTooLong)
+  const over = shared()
+  over.set()
+  await expect(hold(over.buffer)).resolves.toBe(true)
 })
 
 test('an exception in the thread reaches the caller, and the next call gets a new thread', async () => {
   const failOn = fixture<[string], string>('failOn')
   await expect(failOn('bad')).rejects.toThrow('bad was refused')
-  await sleep(10)
   await expect(failOn('good')).resolves.toBe('good')
 })

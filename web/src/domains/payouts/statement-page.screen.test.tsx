@@ -1,7 +1,8 @@
-import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
+import { addDays } from '@salama/contract/kernel/time'
 import { downloadOwnStatement, getOwnStatement, type OwnStatement } from '@salama/contract/payouts'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { standAtNoon, TODAY } from '../../testing/noon.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { StatementPage } from './statement-page.tsx'
@@ -61,7 +62,8 @@ const open = (query = '') => show(<StatementPage />, { path: `/pagamentos/extrat
 const askedFor = () => new URL(callsOf(getOwnStatement).at(-1)?.address ?? '', location.href).searchParams
 const row = (name: RegExp) => page.getByRole('row', { name })
 const sumOf = (label: string) => page.getByText(label, { exact: true })
-const today = dayInMaputo(new Date())
+
+beforeEach(standAtNoon)
 
 test('says how each amount comes about, and what they are together', async () => {
   answer(getOwnStatement, statement())
@@ -79,7 +81,7 @@ test('says how each amount comes about, and what they are together', async () =>
     await expect.poll(() => sumOf(label).first().element().parentElement?.textContent).toContain(amount)
   }
   await expect.element(sumOf('Reembolsos')).not.toBeInTheDocument()
-  expect([askedFor().get('from'), askedFor().get('to')]).toEqual([`${today.slice(0, 8)}01`, today])
+  expect([askedFor().get('from'), askedFor().get('to')]).toEqual([`${TODAY.slice(0, 8)}01`, TODAY])
   await expectAccessible()
 })
 
@@ -89,14 +91,14 @@ test('is of the days and of whom one chooses, which the address and the file kee
   const asked = () => [askedFor().get('payee'), askedFor().get('from'), askedFor().get('to')]
   await expect.poll(asked).toEqual([CARE.key, '2026-10-01', '2026-10-31'])
   await page.getByRole('button', { name: '7 dias' }).click()
-  await expect.poll(asked).toEqual([CARE.key, addDays(today, -6), today])
+  await expect.poll(asked).toEqual([CARE.key, addDays(TODAY, -6), TODAY])
   await expect.element(page.getByRole('button', { name: '7 dias' })).toHaveAttribute('aria-pressed', 'true')
   const href = page.getByRole('link', { name: 'Descarregar CSV' }).element().getAttribute('href')
   const file = new URL(href ?? '', location.href)
   expect([file.pathname, file.searchParams.get('payee'), file.searchParams.get('from')]).toEqual([
     downloadOwnStatement.path,
     CARE.key,
-    addDays(today, -6),
+    addDays(TODAY, -6),
   ])
 })
 

@@ -1,10 +1,11 @@
 import { type TrackedDelivery, trackDelivery } from '@salama/contract/dispatch'
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { getPayment } from '@salama/contract/payments'
 import { listLocations } from '@salama/contract/places'
 import { getOwnReview } from '@salama/contract/reviews'
 import { arriveForRide, cancelRide, getRide, listRides, missRider, type Ride } from '@salama/contract/rides'
 import { getOwnTip } from '@salama/contract/tips'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import { RIDE_ID, ride } from '../../testing/rides.ts'
@@ -173,13 +174,16 @@ describe('a ride', () => {
 })
 
 test('the driver says that they are there, and may go once they have waited', async () => {
-  answer(arriveForRide, { status: 'arrived', waitsUntil: new Date(Date.now() + 1_500).toISOString() })
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  answer(arriveForRide, { status: 'arrived', waitsUntil: new Date(Date.now() + 3 * MINUTE_MS).toISOString() })
   answer(missRider, { status: 'cancelled', waitsUntil: null })
   const delivery = { id: RIDE_ID, status: 'assigned' } as Parameters<typeof taskActions.Actions>[0]['delivery']
   await show(<taskActions.Actions delivery={delivery} />)
   await page.getByRole('button', { name: 'Cheguei' }).click()
   const gone = page.getByRole('button', { name: 'Passageiro não apareceu' })
   await expect.element(gone).toBeDisabled()
+  await vi.advanceTimersByTimeAsync(3 * MINUTE_MS)
   await expect.element(gone).toBeEnabled()
   await gone.click()
   expect(sentTo(missRider)).toEqual([])

@@ -1,7 +1,8 @@
 import { addNote, type Claim, claimCase, listClaims, listNotes, releaseCase } from '@salama/contract/staff/cases'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { useShown } from '../../lib/screen/use-shown.ts'
+import { NOON, standAtNoon } from '../../testing/noon.ts'
 import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, sentTo } from '../../testing/server.ts'
 import { Button } from '../../ui/actions/button.tsx'
@@ -10,11 +11,13 @@ import { PanelActions, Workbench } from '../../ui/layout/workbench.tsx'
 import { CASE_SHARING } from './shared-case.tsx'
 
 const CASE = '0190a000-0000-7000-8000-00000091c4f2'
-const since = new Date(Date.now() - 4 * 60_000).toISOString()
-const until = new Date(Date.now() + 60_000).toISOString()
+const since = new Date(NOON.getTime() - 4 * 60_000).toISOString()
+const until = new Date(NOON.getTime() + 60_000).toISOString()
 const ROSA = { id: '0190a000-0000-7000-8000-000000000002', name: 'Rosa Nhampossa' }
 const heldBy = (staff: Claim['staff']): Claim => ({ caseId: CASE, staff, since, until })
 const MINE = heldBy({ id: ANA.id, name: 'Ana' })
+
+beforeEach(standAtNoon)
 
 function Desk() {
   const shown = useShown([CASE])

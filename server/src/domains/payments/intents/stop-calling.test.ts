@@ -14,6 +14,6 @@ test('a provider that calls while the server stops meets nobody, and ends nothin
   const posts = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => posts.mockRestore())
   await expect
-    .poll(() => posts.mock.calls.map(([address]) => String(address)), { timeout: 10_000 })
+    .poll(() => posts.mock.calls.map(([address]) => String(address)))
     .toContainEqual(expect.stringContaining('/api/payments/callback/m-pesa'))
 })

@@ -247,11 +247,11 @@ test('a statement that cannot be compared is given up, holds up no other, and is
   const state = async () =>
     ((await desk.get(STATEMENTS)).body as unknown as Statement[]).find(({ id }) => id === odd)?.status
   await imported('m-pesa', csv(['H2', DAY, 'Pagamento', '1,00']))
-  await expect.poll(state, { timeout: 60_000 }).toBe('parked')
+  await expect.poll(state).toBe('parked')
   await server.query(`update reconciliation_statements set first_day = $2, last_day = $2 where id = $1`, [odd, DAY])
   await desk.post('/api/operator/parked-rows/retry', { source: 'reconciliation.statements', rowId: odd })
   await imported('m-pesa', csv(['H3', DAY, 'Pagamento', '1,00']))
-  await expect.poll(state, { timeout: 60_000 }).toBe('finished')
+  await expect.poll(state).toBe('finished')
 })
 
 test('a file of four megabytes of quotes is refused, and others are served while it is read (DOS-02)', async () => {

@@ -53,10 +53,9 @@ test('cuts off a body on a path that cannot be decoded (DOS-01)', async () => {
 })
 
 test('an upload that is read keeps its own limit instead of the time-out of bodies (UPL-04)', async () => {
-  const server = await serverForTest({ env: { POLICY_BODY_MS: '300', POLICY_UPLOAD_WINDOW_MS: '1500' } })
+  const server = await serverForTest({ env: { ...BODIES, POLICY_UPLOAD_WINDOW_MS: '7000' } })
   const person = await server.person()
-  const startedAt = performance.now()
   const headers = `Content-Type: multipart/form-data; boundary=b\r\nCookie: ${person.cookieHeader()}`
+  // The time-out of bodies would have answered 408, and earlier.
   expect(await drip(server.origin, 'POST /api/uploads', headers)).toMatch(/^HTTP\/1\.1 400[^]*files\.too_slow/)
-  expect(performance.now() - startedAt).toBeGreaterThan(1_000)
 })

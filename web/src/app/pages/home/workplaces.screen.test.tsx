@@ -2,13 +2,14 @@ import type { CurrentUser } from '@salama/contract/accounts'
 import { getAgenda } from '@salama/contract/appointments/practice'
 import { getTeacherStats } from '@salama/contract/courses'
 import { getDriver, listDeliveries } from '@salama/contract/dispatch'
+import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import { getAnalytics, listVendorOrders } from '@salama/contract/orders'
 import { listPayouts } from '@salama/contract/payouts'
 import { getStats } from '@salama/contract/pharmacy/portal'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER } from '../../../testing/drivers.ts'
-import { soon } from '../../../testing/samples.ts'
+import { standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, refuse } from '../../../testing/server.ts'
 import { Workplaces } from './workplaces.tsx'
@@ -16,8 +17,8 @@ import { Workplaces } from './workplaces.tsx'
 const ENTRY = {
   id: '00000000-0000-4000-8000-000000000100',
   patientName: 'Telma Chiluvane',
-  appointmentTime: soon(1440),
-  endsAt: soon(1470),
+  appointmentTime: maputoInstant(addDays(TODAY, 1), 720).toISOString(),
+  endsAt: maputoInstant(addDays(TODAY, 1), 750).toISOString(),
   type: 'video' as const,
   status: 'confirmed' as const,
   notes: '',
@@ -70,12 +71,13 @@ test('shows a customer no work', async () => {
 })
 
 test('begins a doctor’s home with who comes next and what was earned', async () => {
+  onTestFinished(standAtNoon())
   answer(listPayouts, EARNINGS)
   answer(getAgenda, [ENTRY, { ...ENTRY, id: `${ENTRY.id}1`, patientName: 'Rui Cossa', status: 'cancelled' }])
   await show(<Home user={{ ...ANA, profiles: ['doctor'] }} />)
   await expect.element(page.getByRole('heading', { name: 'O seu consultório' })).toBeVisible()
   await expect.element(page.getByText('1 800 MT', { exact: true })).toBeVisible()
-  await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Telma Chiluvane · Videochamadaamanhã, /)
+  await expect.element(page.getByRole('listitem')).toMatchTextContent(/^Telma Chiluvane · Videochamadaamanhã, 12:00/)
   await expectAccessible()
 })
 

@@ -1,7 +1,8 @@
 import { type Appointment, cancelAppointment, getAvailability, moveAppointment } from '@salama/contract/appointments'
-import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
+import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { held, soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../../testing/server.ts'
@@ -16,8 +17,9 @@ const open = (appointment: Appointment) => {
   return shown.then(() => changes)
 }
 
-const tomorrowAtTen = maputoInstant(addDays(dayInMaputo(new Date()), 1), 600).toISOString()
+const tomorrowAtTen = maputoInstant(addDays(TODAY, 1), 600).toISOString()
 
+beforeEach(standAtNoon)
 beforeEach(() => {
   answer(getAvailability, { slots: [{ startsAt: tomorrowAtTen, free: true }] })
 })

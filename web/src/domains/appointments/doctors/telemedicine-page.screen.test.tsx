@@ -5,12 +5,13 @@ import {
   listSpecialties,
   type Slot,
 } from '@salama/contract/appointments'
-import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
+import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import { listPatients } from '@salama/contract/patients'
 import { listPayments } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CHILD, household, SELF } from '../../../testing/household.ts'
+import { standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { doctorSample, held } from '../../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, fail, hold, refuse, sentTo } from '../../../testing/server.ts'
@@ -22,14 +23,14 @@ const DOCTOR = doctorSample()
 
 /** Every half hour of the next days is free. */
 function freeSlots(): Slot[] {
-  const midnight = new Date()
-  midnight.setUTCHours(22 - 24, 0, 0, 0)
+  const midnight = maputoInstant(TODAY, 0)
   return Array.from({ length: 15 * 48 }, (_, at) => ({
     startsAt: new Date(midnight.getTime() + at * SLOT_MS).toISOString(),
     free: true,
   }))
 }
 
+beforeEach(standAtNoon)
 beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
@@ -87,12 +88,13 @@ test('a second click or Enter while the booking is on its way sends nothing (BOO
   await expect.element(page.getByRole('button', { name: 'Agendando...' })).toBeDisabled()
   await page
     .getByRole('button', { name: 'Agendando...' })
+    // It may be disabled: a click that waited for it would wait for the answer.
     .click({ force: true, timeout: 1_000 })
     .catch(() => undefined)
   await userEvent.keyboard('{Enter}')
   release()
   await expect.element(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
-  const tomorrow = addDays(dayInMaputo(new Date()), 1)
+  const tomorrow = addDays(TODAY, 1)
   const scheduledAt = new Date(`${tomorrow}T10:00:00+02:00`).toISOString()
   expect(sentTo(bookAppointment)).toEqual([{ body: { doctorId: DOCTOR.id, scheduledAt, type: 'video', notes: '' } }])
 })

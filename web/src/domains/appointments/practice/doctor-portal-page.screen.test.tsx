@@ -7,11 +7,11 @@ import {
   getPractice,
   type Practice,
 } from '@salama/contract/appointments'
-import { dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
+import { HOUR_MS } from '@salama/contract/kernel/time'
 import { listReviews } from '@salama/contract/reviews'
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { soon } from '../../../testing/samples.ts'
+import { NOON, standAtNoon } from '../../../testing/noon.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../../testing/server.ts'
 import { DoctorPortalPage } from './doctor-portal-page.tsx'
@@ -40,22 +40,21 @@ const PRACTICE: Practice = {
 const ENTRY: AgendaEntry = {
   id: '00000000-0000-4000-8000-000000000100',
   patientName: 'Rosa Machel',
-  appointmentTime: soon(60),
-  endsAt: soon(90),
+  appointmentTime: new Date(NOON.getTime() + HOUR_MS).toISOString(),
+  endsAt: new Date(NOON.getTime() + 1.5 * HOUR_MS).toISOString(),
   type: 'video',
   status: 'confirmed',
   notes: 'Febre há dois dias',
   price: 80_000,
 }
 
+// At midnight a part of the day is of another.
+beforeEach(standAtNoon)
 beforeEach(() => {
   answer(getPractice, PRACTICE)
   answer(getAgenda, [ENTRY])
   answer(listReviews, [])
 })
-
-/** In minutes of the day. */
-const NOON = 720
 
 const open = (view?: string) => show(<DoctorPortalPage />, { path: `/dashboard/doctor${view ? `?vista=${view}` : ''}` })
 
@@ -74,9 +73,6 @@ test('the agenda says who comes when, and a cancellation needs a reason (X-029)'
 })
 
 test('a row leads into the room from ten minutes before, and into what is over and still written', async () => {
-  // At midnight a part of these is of the day before.
-  vi.useFakeTimers({ now: maputoInstant(dayInMaputo(new Date()), NOON), toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const row = (place: number, changes: Partial<AgendaEntry>): AgendaEntry => {
     const id = ENTRY.id.replace(/.$/, String(place))

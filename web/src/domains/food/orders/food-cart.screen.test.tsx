@@ -1,7 +1,8 @@
-import { dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
-import { beforeEach, expect, test } from 'vitest'
+import { maputoInstant } from '@salama/contract/kernel/time'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { restaurantSample } from '../../../testing/food.ts'
+import { standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { ANA, expectAccessible, show } from '../../../testing/screen.tsx'
 import { useCart } from '../../orders/use-cart.ts'
 import { FoodCart } from './food-cart.tsx'
@@ -54,10 +55,11 @@ test('a line has name, price and quantity; one less of one removes it (FOOD-084,
 })
 
 test('a restaurant in a pause takes no order, and the button says when it is back', async () => {
+  onTestFinished(standAtNoon())
   await open({
     ...SHOP,
     isAcceptingOrders: false,
-    resumesAt: maputoInstant(dayInMaputo(new Date()), 1_180).toISOString(),
+    resumesAt: maputoInstant(TODAY, 1_180).toISOString(),
   })
   await put.click()
   await expect.element(page.getByRole('button', { name: 'Em pausa · volta às 19:40' })).toBeDisabled()

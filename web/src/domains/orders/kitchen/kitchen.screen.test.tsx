@@ -8,7 +8,7 @@ import {
   rejectOrder,
   type VendorOrder,
 } from '@salama/contract/orders'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { UNDO_MS } from '../../../lib/release/delayed.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
@@ -43,6 +43,19 @@ const ticket = (changes: Partial<VendorOrder> = {}): VendorOrder => ({
   version: 1,
   ...changes,
 })
+
+/** The time in which a step can be undone passes when the test says so; no other timer is held. */
+function holdUndoTime(): () => void {
+  const plain = globalThis.setTimeout
+  const held: (() => void)[] = []
+  const hold = (run: () => void, ms?: number) => (ms === UNDO_MS ? held.push(run) : plain(run, ms))
+  const spy = vi.spyOn(globalThis, 'setTimeout').mockImplementation(hold as unknown as typeof setTimeout)
+  onTestFinished(() => spy.mockRestore())
+  return () => {
+    expect(held).not.toEqual([])
+    for (const run of held.splice(0)) run()
+  }
+}
 
 /** What stands above the board: marks, the bell, title and tabs. */
 const ABOVE_PX = 200
@@ -198,17 +211,19 @@ describe('the counter', () => {
   })
 
   test('an order called ready by mistake is undone before anybody hears of it', async () => {
+    const pass = holdUndoTime()
     lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
     answer(markReady, ticket({ status: 'ready' }))
     await show(<Counter />)
     await button(/^Marcar Pronto/).click()
     await button('Desfazer o pedido 0ABC12').click()
     await expect.element(button(/^Marcar Pronto/)).toBeVisible()
-    await new Promise((resolve) => setTimeout(resolve, UNDO_MS + 200))
+    pass()
     expect(callsOf(markReady)).toEqual([])
   })
 
   test('what was called ready is sent at once when the window is left', async () => {
+    holdUndoTime()
     lists(ticket({ status: 'accepted', readyBy: soonIso(20), preparationTime: 30 }))
     answer(markReady, ticket({ status: 'ready' }))
     await show(<Counter />)

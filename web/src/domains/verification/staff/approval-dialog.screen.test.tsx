@@ -1,12 +1,14 @@
-import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
-import { expect, test, vi } from 'vitest'
+import { addDays } from '@salama/contract/kernel/time'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { ApprovalDialog } from './approval-dialog.tsx'
 
-const today = dayInMaputo(new Date())
 const until = page.getByLabelText(/^Válido até/)
 const approve = () => page.getByRole('button', { name: 'Aprovar', exact: true }).click()
+
+beforeEach(standAtNoon)
 
 async function open() {
   const onConfirm = vi.fn()
@@ -16,7 +18,7 @@ async function open() {
 
 test('approves until no day that has passed, and says so', async () => {
   const onConfirm = await open()
-  await until.fill(addDays(today, -1))
+  await until.fill(addDays(TODAY, -1))
   await approve()
   await expect.element(page.getByText('Este documento já não é válido.')).toBeVisible()
   expect(onConfirm).not.toHaveBeenCalled()
@@ -24,8 +26,8 @@ test('approves until no day that has passed, and says so', async () => {
 })
 
 test.each([
-  ['today', today],
-  ['a later day', addDays(today, 300)],
+  ['today', TODAY],
+  ['a later day', addDays(TODAY, 300)],
 ])('approves until %s', async (_, day) => {
   const onConfirm = await open()
   await until.fill(day)
