@@ -9,8 +9,6 @@ const LEAST_MS = 30_000
 
 /** Tests that let time pass, each with what they need it for. */
 const SLEEPING: Readonly<Record<string, string>> = {
-  'e2e/interrupted-payment.spec.ts':
-    'The page is reloaded at each of a list of instants, whatever has happened by then.',
   'server/src/domains/orders/race-orders.test.ts': 'What races begins a few milliseconds apart, in every order.',
   'server/src/platform/db/slow-database.test.ts': 'It is the network that takes so long: the fault that is tried.',
   'server/src/platform/jobs/idle.test.ts': 'It counts what is asked within a minute.',

@@ -55,7 +55,7 @@ const PARTS: readonly Part[] = [
   // It sees itself to what its parts need.
   { name: 'npm test', script: ['test'] },
   {
-    // Migrations, races and one file a domain (tools/test-files.ts), behind PgBouncer in transaction mode.
+    // Migrations, races and every statement (tools/test-files.ts), behind PgBouncer in transaction mode.
     name: 'PostgreSQL 15 and PgBouncer',
     script: ['test', '--', 'api'],
     needs: [POSTGRES_15, PGBOUNCER, AGE, REDIS],
