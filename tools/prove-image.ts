@@ -3,6 +3,7 @@ import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startSystemPostgres } from '../server/src/platform/db/system.ts'
+import { freePort } from '../server/src/testing/salama-process.ts'
 import { urlOf } from './drill/programs.ts'
 import { buildImage } from './image/build.ts'
 import { Person } from './person.ts'
@@ -11,7 +12,7 @@ import { Person } from './person.ts'
 // data) on a PostgreSQL 15, lets somebody sign up, book and pay, and stops it.
 const TAG = 'localhost/salama-prove'
 const NAME = 'salama-prove'
-const PORT = 4391
+const PORT = await freePort()
 const ORIGIN = `http://127.0.0.1:${PORT}`
 const MOST_BYTES = 250e6
 const READY_MS = 300_000
@@ -55,7 +56,8 @@ try {
   }
   const variables = Object.entries(env).map(([name, value]) => `--env=${name}=${value}`)
   const socket = `--volume=${connection.host}:${connection.host}`
-  podman('run', '--detach', '--name', NAME, ...CONTAINED, socket, ...variables, TAG)
+  // Another run may have been killed.
+  podman('run', '--detach', '--replace', '--name', NAME, ...CONTAINED, socket, ...variables, TAG)
   await ready()
   say('ready')
   const [user, isReadOnly] = podman('inspect', '--format={{.Config.User}} {{.HostConfig.ReadonlyRootfs}}', NAME).split(
