@@ -90,8 +90,8 @@ async function prove(): Promise<boolean> {
 function buildNext(): number {
   for (const path of globSync('web/src/**/*.tsx', { cwd: next, exclude: ['**/*.test.tsx'] }))
     appendFileSync(join(next, path), "\nReflect.set(globalThis, 'salamaRelease', 2)\n")
-  const { status, stderr } = spawnSync(process.execPath, [join(next, 'web/build.ts')], { cwd: next })
-  if (status !== 0) throw new Error(`the next release cannot be built: ${stderr}`)
+  const { status, signal, stderr } = spawnSync(process.execPath, [join(next, 'web/build.ts')], { cwd: next })
+  if (status !== 0) throw new Error(`the next release cannot be built: ${signal ?? stderr}`)
   const former = new Set(readdirSync(join(ROOT, 'web/dist/assets')))
   return readdirSync(join(next, 'web/dist/assets')).filter(
     (name) => !/\.(?:br|gz|zst)$/.test(name) && !former.has(name),

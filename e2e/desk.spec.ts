@@ -112,6 +112,8 @@ test('goes through the cases by keyboard: take, look, approve, and on to the nex
   const [first, second] = await withCases(page)
   await openDesk(page)
   await expect(tab(page, 'Verificações')).toContainText('2')
+  // The keys go through a list that is there.
+  await expect(row(page, 'Armando Cossa')).toBeVisible()
   const taken = seen(page, `POST /api/operator/verifications/${second?.id}/review`)
   await page.keyboard.press('j')
   await expect(panel(page)).toContainText('Nilza Chongo')
