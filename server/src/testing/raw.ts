@@ -1,7 +1,7 @@
 import net from 'node:net'
 
 /** Sends bytes as they are and answers what came back before the server closed or `ms` passed. */
-export function sendRaw(origin: string, bytes: string, ms = 4_000): Promise<string> {
+export function sendRaw(origin: string, bytes: string, ms = 60_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = net.connect(Number(new URL(origin).port), '127.0.0.1', () => socket.write(bytes))
     let received = ''

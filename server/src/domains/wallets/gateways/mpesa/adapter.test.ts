@@ -59,7 +59,7 @@ test('a confirmed charge is in the provider’s books to the centavo', async () 
 
 test('a charge whose PIN was not typed yet is pending and not paid (PAY-05)', async () => {
   const charge = chargeOf()
-  sandbox.script(charge.reference, { delayMs: 200 })
+  sandbox.script(charge.reference, { delayMs: 3_000 })
   const answer = mpesa.charge(charge)
   await expect.poll(() => booked(charge.reference)?.status).toBe('Pending')
   expect(await mpesa.query(charge.reference)).toEqual({ kind: 'pending', code: 'Pending' })
@@ -183,7 +183,7 @@ test('a duplicate of a charge that failed is a failure, and of one still waiting
   expect(await mpesa.charge(refused)).toMatchObject({ kind: 'failed', failure: 'refused_by_customer' })
 
   const waiting = chargeOf()
-  sandbox.script(waiting.reference, { delayMs: 300 })
+  sandbox.script(waiting.reference, { delayMs: 3_000 })
   const answer = mpesa.charge(waiting)
   await expect.poll(() => booked(waiting.reference)?.status).toBe('Pending')
   expect(await mpesa.charge(waiting)).toMatchObject({ kind: 'pending' })
@@ -254,7 +254,7 @@ test('what the provider charged outlives its restart, and a prompt goes on waiti
   const storeFile = join(folder, 'books.jsonl')
   const before = await startSandboxProvider({ delayMs: DELAY_MS, storeFile })
   const [paid, waiting] = [chargeOf(), chargeOf()]
-  before.script(waiting.reference, { delayMs: 300 })
+  before.script(waiting.reference, { delayMs: 3_000 })
   await createMpesa(settingsFor(before)).charge(paid)
   const cut = createMpesa(settingsFor(before)).charge(waiting)
   await expect.poll(() => booked(waiting.reference, before.books())?.status).toBe('Pending')

@@ -53,7 +53,7 @@ describe.each(WIRES)('%s', (method, prefix, create) => {
 
   test('a charge is pending at once, and paid when the query says so (PAY-05)', async () => {
     const charge = chargeOf(`${prefix}234567`)
-    sandbox.script(charge.reference, { delayMs: 600 })
+    sandbox.script(charge.reference, { delayMs: 3_000 })
     expect(await create().charge(charge)).toMatchObject({ kind: 'pending' })
     expect(booked(charge.reference)?.status).toBe('Pending')
     const outcome = await settled(create(), charge.reference)
