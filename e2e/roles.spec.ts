@@ -60,7 +60,7 @@ test("a visitor's choice waits for the sign-in and is then sent once, without an
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page.getByText('Olá, Ana')).toBeVisible()
   expect(sent.map((request) => request.postDataJSON())).toEqual([{ userType: 'teacher' }])
-  expect(await storedIn(page)).not.toContain('teacher')
+  await expect.poll(() => storedIn(page)).not.toContain('teacher')
   expect(await userTypeOf(page)).toBe('teacher')
 })
 
@@ -74,7 +74,7 @@ test("a visitor's choice means nothing to an account that has a role (ROLE-024)"
   await page.getByLabel('Palavra-passe', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Entrar', exact: true }).click()
   await expect(page.getByText('Olá, Ana')).toBeVisible()
-  expect(await storedIn(page)).not.toContain('teacher')
+  await expect.poll(() => storedIn(page)).not.toContain('teacher')
   expect([await userTypeOf(page), sent]).toEqual(['customer', []])
 })
 

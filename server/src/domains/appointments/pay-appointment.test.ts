@@ -166,7 +166,7 @@ describe('a payment made for the appointment', () => {
   })
 
   it('is given back when it arrives after the hold’s last limit, and the slot stays with the next', async () => {
-    const slow = await serverForTest({ env: { POLICY_UNCLAIMED_MS: '100', SANDBOX_DELAY_MS: '1500' } })
+    const slow = await serverForTest({ env: { POLICY_UNCLAIMED_MS: '100', SANDBOX_DELAY_MS: '8000' } })
     const mine = await doctorFor(slow)
     const [patient, next] = [await slow.person(), await slow.person()]
     const id = await hold(patient, mine)

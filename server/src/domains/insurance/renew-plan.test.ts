@@ -180,7 +180,7 @@ it('takes no other plan while its month is being paid, nor once it ends', async 
   const change = () => person.post('/api/insurance/plan', { planId: 'premium' })
   await passTime(server, daysAfter((await subscriptionOf(person))['paidUntil'], -3))
   const { due } = await subscriptionOf(person)
-  server.app.sandbox?.script('841110000', { delayMs: 400 })
+  server.app.sandbox?.script('841110000', { delayMs: 3_000 })
   const purpose = { kind: 'subscription_period', id: due.periodId }
   const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '841110000' })
   expect((await change()).body['code']).toBe('insurance.payment_under_way')
@@ -195,7 +195,7 @@ it('does not end while the payment of its month is under way', async () => {
   const { paidUntil } = await subscriptionOf(person)
   await passTime(server, daysAfter(paidUntil, 6))
   const { due } = await subscriptionOf(person)
-  server.app.sandbox?.script('841110000', { delayMs: 400 })
+  server.app.sandbox?.script('841110000', { delayMs: 3_000 })
   const purpose = { kind: 'subscription_period', id: due.periodId }
   const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '841110000' })
   await passTime(server, daysAfter(paidUntil, 8))

@@ -68,7 +68,7 @@ test('a transaction of another payment, named for one that has ended, stands in 
   await settled(payer, id)
   const other = await paid(payer)
   const { reference } = await rowOf(id)
-  sandbox.script(reference, { delayMs: 300 })
+  sandbox.script(reference, { delayMs: 3_000 })
   const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
   void createMpesa(sandboxSettings(sandbox)).charge(late)
   const line = await until(async () => sandbox.books().find((one) => one.reference === reference))
