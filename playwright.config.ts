@@ -27,7 +27,7 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   fullyParallel: true,
-  // Two on two cores leave the processors idle for a third of the time; three are a third slower each, and time out first.
+  // More workers than cores end sooner in quiet, and on a busy machine make each journey wait for the others.
   workers: availableParallelism() >= 3 ? 3 : 2,
   forbidOnly: true,
   // Only a journey that fails waits for so long.

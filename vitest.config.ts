@@ -93,7 +93,7 @@ export default defineConfig({
           expect,
           isolate: false,
           restoreMocks: true,
-          // Few connections change hands behind a pooler, and more workers only wait for each other.
+          // Behind the pooler sixteen connections change hands: fewer workers wait for them.
           maxWorkers: process.env['TEST_POOLER'] === undefined ? 4 : 2,
           sequence: { groupOrder: 2 },
           include: serverTests(isSmoke ? [...POSTGRES_15, ...(onSystemPostgres ? ONLY_POSTGRES_15 : [])] : ['*']),
