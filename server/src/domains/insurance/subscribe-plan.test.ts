@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { served } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { booksOf, decideBankTransfer, paid, sellsNothing, transfer, until } from '../payments/testing/payments.ts'
+import { leaveUnclaimed } from '../payments/testing/run-out.ts'
 import type { StaffId } from '../staff/public.ts'
 import { insuredPerson, PRICES, passTime, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'
 
@@ -193,7 +194,7 @@ describe('subscribing', () => {
   it('with two payments at once uses one; the other stays unused and goes back (INS-02)', async () => {
     const person = await server.person()
     const two = await Promise.all([paid(person, { amount: PRICES.basic }), paid(person, { amount: PRICES.basic })])
-    const answers = await Promise.all(two.map((id) => subscribeWith(person, 'basic', id)))
+    const answers = await Promise.all(two.map((id) => served(() => subscribeWith(person, 'basic', id))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await liveOf(person.id)).toHaveLength(1)
   })
@@ -261,11 +262,12 @@ describe('a quote', () => {
 })
 
 it('a payment that comes when there is a plan already goes back', async () => {
-  const quick = await serverForTest({ env: { POLICY_UNCLAIMED_MS: '200', RATE_LIMIT: 'off' } })
+  const quick = await serverForTest({ env: { RATE_LIMIT: 'off' } })
   const person = await quick.person()
   const { body } = await quoteFor(person, 'basic')
   await quick.query('delete from insurance_quotes where quote_id = $1', [body['quoteId']])
   const transactionId = await payQuote(person, body)
+  await leaveUnclaimed(quick, transactionId)
   expect(await endOf(person, transactionId)).toBe('reversed')
   const { sum, own, theirs } = await booksOf(quick)
   expect([sum, own]).toEqual([0, theirs])

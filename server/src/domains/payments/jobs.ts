@@ -19,7 +19,7 @@ import type { PaymentsSettings } from './settings.ts'
 const REFERENCE_LIFE_MS = 90 * DAY_MS
 const BATCH = 500
 
-const UNCLAIMED = 'payments.unclaimed'
+export const UNCLAIMED = 'payments.unclaimed'
 const LEFT_OVER = 'payments.left_over'
 
 type SweepDeps = Pick<Wallets, 'providers'> & {

@@ -2,10 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { callbackTokenOf, createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled, until } from '../testing/payments.ts'
+import { leaveUnclaimed } from '../testing/run-out.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400', POLICY_UNCLAIMED_MS: '500' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400' } })
 })
 afterAll(() => server.stop())
 
@@ -34,6 +35,8 @@ test('money that moved after the provider had found nothing is found again, is i
   sandbox.script(reference, {})
   const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
   expect(await createMpesa(sandboxSettings(sandbox)).charge(late)).toEqual({ kind: 'unknown', code: 'wire:timeout' })
+  await until(async () => ((await rowOf(id))['status'] === 'confirmed' ? true : undefined))
+  await leaveUnclaimed(server, id)
   await until(async () => ((await rowOf(id))['status'] === 'reversed' ? true : undefined))
   expect((await rowOf(id))['next_attempt_at']).toBeNull()
   const steps = await server.query(
@@ -67,7 +70,7 @@ test('a transaction of another payment, named for one that has ended, stands in 
   await settled(payer, id)
   const other = await paid(payer)
   const { reference } = await rowOf(id)
-  sandbox.script(reference, { delayMs: 300 })
+  sandbox.script(reference, { delayMs: 2_000 })
   const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
   void createMpesa(sandboxSettings(sandbox)).charge(late)
   const line = await until(async () => sandbox.books().find((one) => one.reference === reference))

@@ -5,14 +5,24 @@ import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
 import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules/references.ts'
-import { booksOf, consultationSale, initiate, paid, returnKeysOf, transfer, until } from '../testing/payments.ts'
+import {
+  booksOf,
+  consultationSale,
+  initiate,
+  paid,
+  returnKeysOf,
+  settled,
+  transfer,
+  until,
+} from '../testing/payments.ts'
+import { leaveUnclaimed } from '../testing/run-out.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
 let server: TestServer
 let person: Person
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_UNCLAIMED_MS: '2000' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
   person = await server.person()
 })
 afterAll(async () => {
@@ -22,11 +32,14 @@ afterAll(async () => {
 })
 
 const statusOf = async (id: string) => (await person.get(`/api/payments/${id}`)).body['status']
-const leftConfirmed = (id: string) =>
-  until(async () => {
+/** What becomes of a confirmed payment that nothing claims. */
+async function leftConfirmed(id: string) {
+  await leaveUnclaimed(server, id)
+  return until(async () => {
     const status = await statusOf(id)
     return status === 'confirmed' ? undefined : status
   })
+}
 const row = async (id: string) =>
   (await server.query('select reference, provider_transaction_id from payments_intents where id = $1', [id]))[0] ?? {}
 const lineOf = async (id: string) => {
@@ -50,7 +63,8 @@ test('money that a purchase claimed stays (A-05)', async () => {
   const kept = await paid(person)
   const { db } = server.app.platform
   await db.transact((tx) => recordSale(tx, consultationSale({ paymentId: kept, payerId: person.id, amount: 100_00 })))
-  // What was paid after it has gone back: its own turn has passed.
+  await leaveUnclaimed(server, kept)
+  // What waits as long has gone back: its own turn has passed.
   expect(await leftConfirmed(await paid(person))).toBe('reversed')
   expect(await statusOf(kept)).toBe('confirmed')
   expect(await lineOf(kept)).toMatchObject({ reversed: 0 })
@@ -74,7 +88,8 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
 test('money that the provider gave back is booked as returned, though the payment was put in review meanwhile', async () => {
   const id = await paid(person)
   const { reference } = await row(id)
-  server.app.sandbox?.script(reversalReference(reference), { delayMs: 800 })
+  server.app.sandbox?.script(reversalReference(reference), { delayMs: 3_000 })
+  await leaveUnclaimed(server, id)
   const asked =
     "select from wallets_transfers where subject_id = $1 and subject_kind = 'payment_reversal' and status = 'sending'"
   await until(async () => (await server.query(asked, [id]))[0])
@@ -97,7 +112,8 @@ test('a provider that says that it gave back another amount is not believed eith
   const { reversal } = returnKeysOf(reference)
   const said = { status: 'completed', reference: reversal, transactionId: 'MKRETURN1', amount: '10.00' }
   server.app.sandbox?.script(reversal, { charged: false, answer: { status: 201, body: JSON.stringify(said) } })
-  await until(async () => ((await statusOf(id)) === 'in_review' ? true : undefined))
+  await settled(person, id)
+  expect(await leftConfirmed(id)).toBe('in_review')
   const kept = await server.query(
     `select transfer.status, return_number from payments_intents payment
        join wallets_transfers transfer on subject_id = payment.id and subject_kind = 'payment_reversal'

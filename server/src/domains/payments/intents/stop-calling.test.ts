@@ -6,13 +6,13 @@ test('a provider that calls while the server stops meets nobody, and ends nothin
   const server = await serverForTest()
   const sandbox = server.app.sandbox
   const phoneNumber = freshNumber()
-  sandbox?.script(phoneNumber, { delayMs: 300 })
+  sandbox?.script(phoneNumber, { delayMs: 3_000 })
   await initiate(await server.person(), { phoneNumber })
   await until(async () => sandbox?.books().find(({ msisdn }) => msisdn === phoneNumber))
   await server.app.server.close()
   const posts = vi.spyOn(globalThis, 'fetch')
   onTestFinished(() => posts.mockRestore())
   await expect
-    .poll(() => posts.mock.calls.map(([address]) => String(address)), { timeout: 10_000 })
+    .poll(() => posts.mock.calls.map(([address]) => String(address)))
     .toContainEqual(expect.stringContaining('/api/payments/callback/m-pesa'))
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../../platform/http/replies/refusal.ts'
+import { done, served } from '../../../testing/repeat.ts'
 import type { TestServer } from '../../../testing/server.ts'
 import { staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
@@ -14,6 +15,7 @@ import {
   settled,
   transfer,
 } from '../testing/payments.ts'
+import { leaveUnclaimed, runOutQuote } from '../testing/run-out.ts'
 import {
   type Basket,
   DUE,
@@ -33,8 +35,8 @@ import {
   stocked,
 } from '../testing/shop.ts'
 
-/** Of a quote that is being paid, or is paid by now; or the database has no connection to spare. */
-const REFUSED = ['payments.already_under_way', 'payments.purpose_not_payable', 'platform.unavailable']
+/** Of a quote that is being paid, or is paid by now. */
+const REFUSED = ['payments.already_under_way', 'payments.purpose_not_payable']
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -82,7 +84,9 @@ describe('a payment for a quote', () => {
     const quoteId = await quoted(person, item)
     const phoneNumber = freshNumber()
     server.app.sandbox?.script(phoneNumber, { delayMs: 3_000 })
-    const answers = await Promise.all(Array.from({ length: 50 }, () => pay(person, quoteId, { phoneNumber })))
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => served(() => pay(person, quoteId, { phoneNumber }))),
+    )
     await inState(server, quoteId, 'completed')
     const payments = await server.query('select id, status from payments_intents where quote_id = $1', [quoteId])
     const begun = answers.filter(({ status }) => status === 201).map(({ body }) => body['transactionId'])
@@ -206,7 +210,7 @@ describe('a payment for a quote', () => {
       })
     await expect(take(randomUUID())).rejects.toMatchObject({ code: 'payments.not_found' } satisfies Partial<Refusal>)
     await settled(person, paid.paymentId)
-    const taken = await Promise.all(Array.from({ length: 20 }, () => take()))
+    const taken = await Promise.all(Array.from({ length: 20 }, () => done(() => take())))
     expect(taken.filter(Boolean)).toHaveLength(1)
     expect(await ordersOf(server, quoteId)).toHaveLength(1)
     expect(await statusOf(server, quoteId)).toBe('completed')
@@ -214,8 +218,8 @@ describe('a payment for a quote', () => {
 })
 
 describe('a bank transfer for a quote', () => {
-  const decide = async (at: TestServer, paymentId: string, decision: 'approve' | 'refuse') => {
-    const staffId = staffIdOf(await at.person())
+  const decide = async (paymentId: string, decision: 'approve' | 'refuse') => {
+    const staffId = staffIdOf(await server.person())
     const order = {
       paymentId,
       decision,
@@ -224,7 +228,7 @@ describe('a bank transfer for a quote', () => {
       isSeller: sellsNothing,
       now: new Date(),
     }
-    await at.app.platform.db.transact((tx) => decideBankTransfer(tx, order))
+    await server.app.platform.db.transact((tx) => decideBankTransfer(tx, order))
   }
 
   test('waits to be found, and then makes the purchase (PAYB-032, PAYB-028)', async () => {
@@ -234,7 +238,7 @@ describe('a bank transfer for a quote', () => {
     const second = await pay(person, quoteId)
     expect([second.status, second.body['code']]).toEqual([409, 'payments.already_under_way'])
     expect(await statusOf(server, quoteId)).toBe('open')
-    await decide(server, body['transactionId'], 'approve')
+    await decide(body['transactionId'], 'approve')
     await inState(server, quoteId, 'completed')
     expect(await ordersOf(server, quoteId)).toEqual([{ payment_id: body['transactionId'], count: 1 }])
   })
@@ -242,29 +246,26 @@ describe('a bank transfer for a quote', () => {
   test('that is not found leaves the quote to be paid otherwise', async () => {
     const quoteId = await quoted(person, await stocked(server, 1))
     const { body } = await transfer(person, { amount: DUE }, { 'quote-id': quoteId })
-    await decide(server, body['transactionId'], 'refuse')
+    await decide(body['transactionId'], 'refuse')
     expect((await pay(person, quoteId)).status).toBe(201)
     await inState(server, quoteId, 'completed')
   })
 
   test('found after the quote was given up is its payer’s credit, for any purchase', async () => {
-    const late = await openShop({ POLICY_QUOTE_MS: '2000', POLICY_HOLD_LIMIT_MS: '2500', POLICY_UNCLAIMED_MS: '1' })
-    try {
-      const buyer = await late.person()
-      const item = await stocked(late, 1)
-      const quoteId = await quoted(buyer, item)
-      const { body } = await transfer(buyer, { amount: DUE }, { 'quote-id': quoteId })
-      const paymentId = body['transactionId'] as string
-      await inState(late, quoteId, 'released')
-      expect(await leftOf(late, item)).toBe(1)
-      await decide(late, paymentId, 'approve')
-      await late.app.platform.db.transact((tx) =>
-        recordSale(tx, consultationSale({ paymentId, payerId: buyer.id, amount: DUE, doctorId: SHOP })),
-      )
-      expect(await paymentStatus(buyer, paymentId)).toBe('confirmed')
-      expect(await ordersOf(late, quoteId)).toEqual([])
-    } finally {
-      await late.stop()
-    }
+    const buyer = await server.person()
+    const item = await stocked(server, 1)
+    const quoteId = await quoted(buyer, item)
+    const { body } = await transfer(buyer, { amount: DUE }, { 'quote-id': quoteId })
+    const paymentId = body['transactionId'] as string
+    await runOutQuote(server, quoteId, { isHeldNoMore: true })
+    await inState(server, quoteId, 'released')
+    expect(await leftOf(server, item)).toBe(1)
+    await decide(paymentId, 'approve')
+    await leaveUnclaimed(server, paymentId)
+    await server.app.platform.db.transact((tx) =>
+      recordSale(tx, consultationSale({ paymentId, payerId: buyer.id, amount: DUE, doctorId: SHOP })),
+    )
+    expect(await paymentStatus(buyer, paymentId)).toBe('confirmed')
+    expect(await ordersOf(server, quoteId)).toEqual([])
   })
 })
