@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing/payments.ts'
+import { balancesOf, decideBankTransfer, initiate, paid, sellsNothing, transfer } from '../payments/testing/payments.ts'
+import { leaveUnclaimed } from '../payments/testing/run-out.ts'
 import { staffIdOf } from '../staff/testing.ts'
-import { booking, doctorFor, slotIn, type TestDoctor, until } from './testing.ts'
+import { booking, doctorFor, runOutHold, slotIn, type TestDoctor, until } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor
 beforeAll(async () => {
-  server = await startTestServer({ env: { POLICY_HOLD_MS: '3000', POLICY_HOLD_LIMIT_MS: '60000' } })
+  server = await startTestServer()
   doctor = await doctorFor(server)
 })
 afterAll(() => server.stop())
@@ -36,12 +37,14 @@ const decide = async (of: TestServer, paymentId: string, decision: 'approve' | '
 }
 
 test('a slot waits for its transfer beyond its own time, and is the patient’s once the money is found (PAYB-032)', async () => {
-  const patient = await server.person()
+  const [patient, other] = [await server.person(), await server.person()]
   const id = await hold(patient, doctor, slotIn(3, '10:00'))
+  const unpaid = await hold(other, doctor, slotIn(3, '11:00'))
   const { status, body: payment } = await transfer(patient, { amount: doctor.priceVideo, purpose: purposeOf(id) })
   expect([status, payment['purpose']]).toEqual([201, purposeOf(id)])
-  const { holdExpiresAt } = await read(patient, id)
-  await until(async () => (Date.now() > Date.parse(holdExpiresAt) + 1_100 ? true : undefined))
+  await runOutHold(server, id)
+  await runOutHold(server, unpaid)
+  await inState(other, unpaid, 'expired')
   expect(await read(patient, id)).toMatchObject({ status: 'pending_payment', paymentStatus: 'pending' })
   await decide(server, payment['transactionId'], 'approve')
   await inState(patient, id, 'confirmed')
@@ -105,19 +108,20 @@ test('a slot that comes sooner than a transfer may be found takes mobile money o
 })
 
 test('money found after the slot was given up stays its payer’s credit', async () => {
-  const late = await serverForTest({
-    env: { POLICY_HOLD_MS: '500', POLICY_HOLD_LIMIT_MS: '800', POLICY_UNCLAIMED_MS: '1' },
-  })
+  const late = await serverForTest()
   const mine = await doctorFor(late)
   const patient = await late.person()
   const id = await hold(patient, mine, slotIn(3, '13:00'))
   const { body: payment } = await transfer(patient, { amount: mine.priceVideo, purpose: purposeOf(id) })
+  await runOutHold(late, id, { isHeldNoMore: true })
   await inState(patient, id, 'expired')
   await decide(late, payment['transactionId'], 'approve')
-  // Mobile money of the same moment goes back: the sweep has run and left the transfer alone.
-  const { body: mobile } = await initiate(patient, { amount: mine.priceVideo })
+  await leaveUnclaimed(late, payment['transactionId'])
+  // Mobile money that waited as long goes back: the sweep has run and left the transfer alone.
+  const mobile = await paid(patient, { amount: mine.priceVideo })
+  await leaveUnclaimed(late, mobile)
   await until(async () => {
-    const { body } = await patient.get(`/api/payments/${mobile['transactionId']}`)
+    const { body } = await patient.get(`/api/payments/${mobile}`)
     return body['status'] === 'reversed' || undefined
   })
   expect((await patient.get(`/api/payments/${payment['transactionId']}`)).body).toMatchObject({ status: 'confirmed' })
@@ -125,11 +129,12 @@ test('money found after the slot was given up stays its payer’s credit', async
 })
 
 test('a slot given up before its transfer was looked for is unpaid once the transfer is refused', async () => {
-  const late = await serverForTest({ env: { POLICY_HOLD_MS: '500', POLICY_HOLD_LIMIT_MS: '800' } })
+  const late = await serverForTest()
   const mine = await doctorFor(late)
   const patient = await late.person()
   const id = await hold(patient, mine, slotIn(3, '14:00'))
   const { body: payment } = await transfer(patient, { amount: mine.priceVideo, purpose: purposeOf(id) })
+  await runOutHold(late, id, { isHeldNoMore: true })
   await inState(patient, id, 'expired')
   expect(await read(patient, id)).toMatchObject({ paymentStatus: 'pending', transactionId: payment['transactionId'] })
   await decide(late, payment['transactionId'], 'refuse')
