@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer } from '../../testing/server.ts'
 import { until } from '../payments/testing/payments.ts'
+import { SLIPPING } from './commands/announce-move.ts'
 import { accept, pendingOrder, ready, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
@@ -39,14 +41,16 @@ it('tells a customer before they ask that a promise does not hold', async () => 
   const at = await standFor(server)
   const { buyer, id } = await pendingOrder(server, at)
   const { arrives } = await toldAnew(buyer, id)
-  await server.query(
-    `update orders_orders set arrives_from = arrives_from - interval '1 hour', arrives_to = arrives_to - interval '1 hour',
-       slips_at = now() - interval '1 second' where id = $1`,
-    [id],
-  )
+  await server.app.platform.db.transact(async (tx) => {
+    const now = new Date()
+    await sql`
+      update orders_orders set arrives_from = arrives_from - interval '1 hour', arrives_to = arrives_to - interval '1 hour',
+        slips_at = ${now} where id = ${id}`.execute(tx.sql)
+    tx.dueAt(SLIPPING, now)
+  })
   const early = new Date(Date.parse(arrives?.from ?? '') - 3_600_000).toISOString()
   await expect
-    .poll(async () => (await read(buyer, id)).arrives?.from, { timeout: 90_000 })
+    .poll(async () => (await read(buyer, id)).arrives?.from)
     .not.toSatisfy((from) => from === early || from === undefined)
   expect(await said(buyer)).toContain('O pedido chega mais tarde')
 })
