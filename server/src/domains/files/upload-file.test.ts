@@ -7,13 +7,16 @@ import { MAX_FILE_BYTES } from '@salama/contract/files'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { FileStore } from '../../platform/files/file-store.ts'
+import { served } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { filesSweeps } from './jobs.ts'
 import { describeUploads, endReviews, grantReviewer, ownsUpload } from './public.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { POLICY_UPLOAD_WINDOW_MS: '1000', POLICY_BODY_MS: '500', RATE_LIMIT: 'off' } })
+  server = await startTestServer({
+    env: { POLICY_UPLOAD_WINDOW_MS: '5000', POLICY_BODY_MS: '1000', RATE_LIMIT: 'off' },
+  })
 })
 afterAll(() => server.stop())
 
@@ -79,7 +82,7 @@ test('a repeated upload with its key is one file; another file with that key is 
   const before = stored()
   const key = { 'idempotency-key': 'ficheiro-1' }
   const first = await upload(ana, PDF, 'a.pdf', 'evidence', key)
-  const answers = await Promise.all([0, 1, 2].map(() => upload(ana, PDF, 'a.pdf', 'evidence', key)))
+  const answers = await Promise.all([0, 1, 2].map(() => served(() => upload(ana, PDF, 'a.pdf', 'evidence', key))))
   expect(first.status).toBe(201)
   expect(answers.map(({ status, text }) => [status, text])).toEqual(answers.map(() => [201, first.text]))
   for (const [contents, name] of [
