@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { booksOf, until } from '../payments/testing/payments.ts'
 import { RUN_DUE } from './commands/announce-move.ts'
@@ -39,7 +40,7 @@ it(
       const calls = [cancel, () => accept(at, id), () => reject(at, id), () => accept(at, id), cancel]
       if (race % 2 === 1) await runOut(id)
       const first = race % calls.length
-      const answers = await Promise.all([...calls.slice(first), ...calls.slice(0, first)].map((call) => call()))
+      const answers = await Promise.all([...calls.slice(first), ...calls.slice(0, first)].map(served))
       expect(answers.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(1)
       const { body } = await buyer.get(`/api/orders/${id}`)
       const ending = String(body['status'])
@@ -78,7 +79,7 @@ it(
           description: 'Pedido',
           purpose: { kind: 'stand_order', id },
         }),
-        sleep(race % 10).then(() => buyer.post(`/api/orders/${id}/cancel`, {})),
+        sleep(race % 10).then(() => served(() => buyer.post(`/api/orders/${id}/cancel`, {}))),
       ])
       if (paying.status !== 201) continue
       await until(async () => {

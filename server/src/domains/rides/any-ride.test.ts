@@ -4,7 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { done, served } from '../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
@@ -40,26 +41,28 @@ type Acting = { id: string; rider: Rider; driver: TestDriver }
 
 /** What people and time may do, in any order; what is not possible now is refused and changes nothing. */
 async function act(action: Action, { id, rider, driver }: Acting): Promise<void> {
-  const statusOf = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBeLessThan(500)
-  if (action === 'accept') return statusOf(accept(driver, id))
-  if (action === 'drop') return statusOf(move(driver, id, { status: 'cancelled' }))
-  if (action === 'arrive') return statusOf(driver.post(`/api/transport/requests/${id}/arrived`, {}))
+  const answered = async (call: () => Promise<Answer>) => expect((await served(call)).status).toBeLessThan(500)
+  if (action === 'accept') return answered(() => accept(driver, id))
+  if (action === 'drop') return answered(() => move(driver, id, { status: 'cancelled' }))
+  if (action === 'arrive') return answered(() => driver.post(`/api/transport/requests/${id}/arrived`, {}))
   if (action === 'start') {
     const { pin } = await rideOf(rider, id)
     // Begun without the code it would be earned later, when nobody denies its end.
-    return pin ? statusOf(move(driver, id, { status: 'picked_up', pin })) : undefined
+    return pin ? answered(() => move(driver, id, { status: 'picked_up', pin })) : undefined
   }
-  if (action === 'drive') return statusOf(move(driver, id, { status: 'in_transit' }))
-  if (action === 'end') return statusOf(move(driver, id, { status: 'delivered' }))
-  if (action === 'cancel') return statusOf(rider.post(`/api/transport/requests/${id}/cancel`, {}))
-  if (action === 'miss') return statusOf(driver.post(`/api/transport/requests/${id}/no-show`, {}))
+  if (action === 'drive') return answered(() => move(driver, id, { status: 'in_transit' }))
+  if (action === 'end') return answered(() => move(driver, id, { status: 'delivered' }))
+  if (action === 'cancel') return answered(() => rider.post(`/api/transport/requests/${id}/cancel`, {}))
+  if (action === 'miss') return answered(() => driver.post(`/api/transport/requests/${id}/no-show`, {}))
   if (action !== 'give up') return
   // The sweep ends what nobody has accepted only.
   const [task] = await server.query<{ status: string }>('select status from dispatch_tasks where id = $1', [id])
   if (task?.status !== 'pending') return
   try {
-    await server.app.platform.db.transact((tx) =>
-      withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
+    await done(() =>
+      server.app.platform.db.transact((tx) =>
+        withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
+      ),
     )
   } catch (error) {
     // Somebody accepted it meanwhile.
@@ -80,6 +83,9 @@ const TASKS: Record<RideStatus, readonly string[]> = {
   cancelled: ['cancelled'],
 }
 
+/** In CI a few; `RACES=100` goes many ways. */
+const RACES = Number(process.env['RACES'] ?? 5)
+
 const earnedBy = (driver: TestDriver) => balanceOf(server.app.platform.db.sql, { kind: 'driver', id: driver.driverId })
 
 test('however a ride goes, each move is allowed, and every metical is somewhere (RIDE-058)', async () => {
@@ -99,7 +105,7 @@ test('however a ride goes, each move is allowed, and every metical is somewhere 
       await finish({ id, rider })
       await expectSound({ id, rider, isPaid, before })
     }),
-    { numRuns: 15 },
+    { numRuns: RACES },
   )
   const sum = Object.values(await balancesOf(server)).reduce((total, amount) => total + amount, 0)
   expect(sum).toBe(0)
@@ -120,7 +126,7 @@ test('so are moves that are made at the same moment (RIDE-058, DRV-03)', async (
       await finish({ id, rider })
       await expectSound({ id, rider, isPaid, before })
     }),
-    { numRuns: 10 },
+    { numRuns: RACES },
   )
 })
 
@@ -142,7 +148,7 @@ test('nobody waits for each other: neither in these races nor of cancelling and 
 
 test('a person has one open ride, and a driver too, whatever limits are lifted (RID-02)', async () => {
   const rider = await server.person()
-  const answers = await Promise.all(Array.from({ length: 6 }, () => requestRide(rider)))
+  const answers = await Promise.all(Array.from({ length: 6 }, () => served(() => requestRide(rider))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 429, 429, 429, 429, 429])
   const [driver] = drivers
   if (!driver) throw new Error('there is no driver')

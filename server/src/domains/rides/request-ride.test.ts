@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { booksOf, freshNumber, initiate, paid, settled, until } from '../payments/testing/payments.ts'
 import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from './testing.ts'
@@ -118,7 +119,10 @@ describe('a request', () => {
     const quote = await quoteFor(person)
     const transactionId = await payQuote(person, quote.body)
     const sent = { paymentMethod: 'm-pesa', transactionId }
-    const [one, other] = await Promise.all([requestRide(person, sent), requestRide(person, sent)])
+    const [one, other] = await Promise.all([
+      served(() => requestRide(person, sent)),
+      served(() => requestRide(person, sent)),
+    ])
     expect([one.status, other.status]).toEqual([201, 201])
     expect(new Set([one.body['id'], other.body['id'], quote.body['quoteId']]).size).toBe(1)
     expect(one.body['paymentStatus']).toBe('confirmed')
@@ -273,7 +277,7 @@ describe('refused, no ride is made and nothing is charged', () => {
 
   it('a second ride at once, also for a burst in cash (RID-02)', async () => {
     const person = await server.person()
-    const answers = await Promise.all(Array.from({ length: 8 }, () => requestRide(person)))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => served(() => requestRide(person))))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(429)])
     const [refused] = answers.filter(({ status }) => status === 429)
     expect(refused?.body['code']).toBe('rides.already_open')
