@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import {
   createTestDatabase,
   serverForTest,
@@ -178,7 +179,7 @@ test('counts the guesses at an account together, by e-mail and by phone; the bro
 
 test('lets people behind one address sign in while one of them guesses (DOS-04, AN-01)', async () => {
   const { email } = await account('rui')
-  const guess = (n: number) => signIn(server.visitor(), `alguem${n}@exemplo.co.mz`, `errada-${n}`)
+  const guess = (n: number) => served(() => signIn(server.visitor(), `alguem${n}@exemplo.co.mz`, `errada-${n}`))
   for (let n = 0; n < 120; n += 20) await Promise.all(Array.from({ length: 20 }, (_, at) => guess(n + at)))
   expect((await signIn(server.visitor(), email)).status).toBe(200)
   const newcomer = { fullName: 'Nova Pessoa', email: 'nova@exemplo.co.mz', password, acceptTerms: true }
@@ -188,7 +189,7 @@ test('lets people behind one address sign in while one of them guesses (DOS-04, 
 test('counts a burst of guesses like one after another (AN-01)', async () => {
   const { email } = await account('luis')
   const answers = await Promise.all(
-    Array.from({ length: 30 }, (_, guess) => signIn(server.visitor(), email, `errada-${guess}`)),
+    Array.from({ length: 30 }, (_, guess) => served(() => signIn(server.visitor(), email, `errada-${guess}`))),
   )
   expect(answers.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(10)
   expect(answers.every(({ status }) => status === 401 || status === 429)).toBe(true)

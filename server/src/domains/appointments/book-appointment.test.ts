@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
@@ -89,7 +90,9 @@ describe('booking', () => {
     const patient = await server.person()
     const key = { 'idempotency-key': 'marcar-1' }
     const answers = await Promise.all(
-      Array.from({ length: 10 }, () => patient.post('/api/appointments', booking(doctor, slotIn(2, '11:00')), key)),
+      Array.from({ length: 10 }, () =>
+        served(() => patient.post('/api/appointments', booking(doctor, slotIn(2, '11:00')), key)),
+      ),
     )
     expect(new Set(answers.map(({ status, body }) => `${status} ${body['id']}`)).size).toBe(1)
     expect((await patient.get('/api/appointments')).body).toHaveLength(1)
@@ -139,7 +142,7 @@ describe('of many at once', () => {
     const at = slotIn(5)
     const answers = await Promise.all(
       patients.map((patient, index) =>
-        patient.post('/api/appointments', booking(wanted, at, { type: index % 2 ? 'chat' : 'video' })),
+        served(() => patient.post('/api/appointments', booking(wanted, at, { type: index % 2 ? 'chat' : 'video' }))),
       ),
     )
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
@@ -155,7 +158,7 @@ describe('of many at once', () => {
   it('gives a patient who asks for it six times at once one consultation (APT-01)', async () => {
     const patient = await server.person()
     const answers = await Promise.all(
-      Array.from({ length: 6 }, () => patient.post('/api/appointments', booking(doctor, slotIn(6)))),
+      Array.from({ length: 6 }, () => served(() => patient.post('/api/appointments', booking(doctor, slotIn(6))))),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
     expect((await patient.get('/api/appointments')).body).toHaveLength(1)
@@ -167,10 +170,10 @@ describe('of many at once', () => {
       const [ana, rui] = [await server.person(), await server.person()]
       const at = slotIn(7 + round)
       const answers = await Promise.all([
-        ana.post('/api/appointments', booking(one, at)),
-        ana.post('/api/appointments', booking(two, at)),
-        rui.post('/api/appointments', booking(two, at)),
-        rui.post('/api/appointments', booking(one, at)),
+        served(() => ana.post('/api/appointments', booking(one, at))),
+        served(() => ana.post('/api/appointments', booking(two, at))),
+        served(() => rui.post('/api/appointments', booking(two, at))),
+        served(() => rui.post('/api/appointments', booking(one, at))),
       ])
       for (const { status } of answers) expect([201, 409]).toContain(status)
       const given = answers.filter(({ status }) => status === 201).map(({ body }) => body['doctorId'])
@@ -184,7 +187,7 @@ describe('of many at once', () => {
     const hours = ['08:00', '09:00', '10:00', '11:00', '12:00', '13:00']
     const mine = await doctorFor(server)
     const answers = await Promise.all(
-      hours.map((time) => hoarder.post('/api/appointments', booking(mine, slotIn(8, time)))),
+      hours.map((time) => served(() => hoarder.post('/api/appointments', booking(mine, slotIn(8, time))))),
     )
     const refused = answers.filter(({ status }) => status === 429)
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)

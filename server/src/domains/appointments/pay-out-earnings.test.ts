@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { served } from '../../testing/repeat.ts'
+import { done, served } from '../../testing/repeat.ts'
 import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { recordSale, reservesOf } from '../payments/public.ts'
 import {
@@ -134,8 +134,8 @@ test('what a customer asks back is not paid out before the desk has decided, als
   const staff = await server.person()
   const approval = { refundId: body['refundId'], staffId: staffIdOf(staff), isSeller: sellsNothing, now: new Date() }
   const [answer] = await Promise.all([
-    ask(doctor, { amount: 680_00 }),
-    server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' })),
+    served(() => ask(doctor, { amount: 680_00 })),
+    done(() => server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' }))),
   ])
   expect(answer.body).toMatchObject({ code: 'payouts.too_high', details: { available: 679_99 } })
   expect(await earningsOf(doctor)).toMatchObject({ balance: 679_99, askedBack: 0, available: 679_99 })
@@ -146,7 +146,7 @@ test('one request, however often it is retried, is one pay-out (X-064)', async (
   const key = { 'idempotency-key': randomUUID() }
   await knowNumber(doctor, '845559003')
   const answers = await Promise.all(
-    Array.from({ length: 20 }, () => ask(doctor, { phoneNumber: '845559003', amount: 300_00 }, key)),
+    Array.from({ length: 20 }, () => served(() => ask(doctor, { phoneNumber: '845559003', amount: 300_00 }, key))),
   )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body['payoutId']}`)).size).toBe(1)
   await settled(doctor, answers[0]?.body['payoutId'])

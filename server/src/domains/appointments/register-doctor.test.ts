@@ -1,5 +1,6 @@
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -211,11 +212,11 @@ test('one person registers once, one licence belongs to one doctor however it is
 test('registered twenty times at once, a person is one doctor and a licence is one doctor’s (DOCR-055)', async () => {
   const ana = await server.person()
   const sent = registration()
-  const own = await Promise.all(Array.from({ length: 10 }, () => ana.post('/api/doctors', { ...sent })))
+  const own = await Promise.all(Array.from({ length: 10 }, () => served(() => ana.post('/api/doctors', { ...sent }))))
   expect(own.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
   const people = await Promise.all(Array.from({ length: 10 }, () => server.person()))
   const shared = registration()
-  const answers = await Promise.all(people.map((person) => person.post('/api/doctors', shared)))
+  const answers = await Promise.all(people.map((person) => served(() => person.post('/api/doctors', shared))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)])
 })
 

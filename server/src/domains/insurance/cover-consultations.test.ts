@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
+import { done, served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { balancesOf, booksOf, initiate, paid, settled, until } from '../payments/testing/payments.ts'
@@ -85,7 +86,7 @@ it('gives the benefit back with the refund, once, and tells its holder', async (
     server.app.platform.db.transact((tx) =>
       refundPurchase(tx, { purchase, parts: 'all', reason: 'O médico não veio.', cause: 'system', now: new Date() }),
     )
-  await Promise.all([refund(), refund()])
+  await Promise.all([done(refund), done(refund)])
   await until(async () => ((await usedBy(person)) === 0 ? true : undefined))
   await expect.poll(() => stream.text()).toContain('event: subscription')
   stream.close()
@@ -150,17 +151,23 @@ it('pays medicines once their thirty days of waiting are over, and not before', 
   expect(await ask('30 days 1 minute')).toMatchObject({ amount: 200_00 })
 })
 
-it('two hundred races for the last benefit have one winner each', async () => {
+/** In CI a few; `RACES=200` runs as many as a doubt may want. */
+const RACES = Number(process.env['RACES'] ?? 20)
+
+it('races for the last benefit have one winner each', async () => {
   const [first, second] = [await doctorAt(), await doctorAt()]
   const person = await insured('basic')
   await book(person, first, 400)
-  for (let race = 0; race < 200; race++) {
+  for (let race = 0; race < RACES; race++) {
     // What is left is one consultation's.
     await server.query('delete from insurance_uses')
     await server.query('update insurance_allowances set used = 20000')
-    const answers = await Promise.all([book(person, first, 2 * race), book(person, second, 2 * race + 1)])
+    const answers = await Promise.all([
+      served(() => book(person, first, 2 * race)),
+      served(() => book(person, second, 2 * race + 1)),
+    ])
     expect(answers.map(({ status, text }) => (status === 201 ? 201 : text))).toEqual([201, 201])
     const covered = answers.map(({ body }) => PRICE - body['amountDue'])
     expect(covered.toSorted((a, b) => a - b)).toEqual([0, 400_00])
   }
-}, 120_000)
+})

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { daysAfter, insuredPerson, passTime, subscriptionOf } from './testing.ts'
 
@@ -19,7 +20,9 @@ const child = (name = 'Yara Bila', more: object = {}) => ({
 it('the family plan covers four more people and no fifth, also at once (INS-03, INSU-046)', async () => {
   const person = await insuredPerson(server, 'family')
   const names = ['Um Bila', 'Dois Bila', 'Três Bila', 'Quatro Bila', 'Cinco Bila', 'Seis Bila']
-  const answers = await Promise.all(names.map((name) => person.post('/api/insurance/members', child(name))))
+  const answers = await Promise.all(
+    names.map((name) => served(() => person.post('/api/insurance/members', child(name)))),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 201, 201, 409, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body['code']).toBe('insurance.members_full')
@@ -92,7 +95,9 @@ it('a clinic checks a card without an account and reads no more than it needs', 
 it('a card that nobody has is not there, and codes cannot be tried at will', async () => {
   const strict = await serverForTest()
   const asked = await Promise.all(
-    Array.from({ length: 40 }, (_, n) => strict.visitor().get(`/api/insurance/cards/${String(n).padStart(20, '2')}`)),
+    Array.from({ length: 40 }, (_, n) =>
+      served(() => strict.visitor().get(`/api/insurance/cards/${String(n).padStart(20, '2')}`)),
+    ),
   )
   expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([404, 429]))
   expect((await server.visitor().get('/api/insurance/cards/abc')).status).toBe(404)

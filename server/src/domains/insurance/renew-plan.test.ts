@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addMonths } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { done, served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled, until } from '../payments/testing/payments.ts'
 import { runDue } from './commands/run-due.ts'
@@ -179,7 +180,7 @@ it('takes no other plan while its month is being paid, nor once it ends', async 
   const change = () => person.post('/api/insurance/plan', { planId: 'premium' })
   await passTime(server, daysAfter((await subscriptionOf(person))['paidUntil'], -3))
   const { due } = await subscriptionOf(person)
-  server.app.sandbox?.script('841110000', { delayMs: 400 })
+  server.app.sandbox?.script('841110000', { delayMs: 3_000 })
   const purpose = { kind: 'subscription_period', id: due.periodId }
   const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '841110000' })
   expect((await change()).body['code']).toBe('insurance.payment_under_way')
@@ -194,7 +195,7 @@ it('does not end while the payment of its month is under way', async () => {
   const { paidUntil } = await subscriptionOf(person)
   await passTime(server, daysAfter(paidUntil, 6))
   const { due } = await subscriptionOf(person)
-  server.app.sandbox?.script('841110000', { delayMs: 400 })
+  server.app.sandbox?.script('841110000', { delayMs: 3_000 })
   const purpose = { kind: 'subscription_period', id: due.periodId }
   const { body } = await initiate(person, { amount: due.amount, purpose, phoneNumber: '841110000' })
   await passTime(server, daysAfter(paidUntil, 8))
@@ -208,7 +209,7 @@ it('makes one month to pay however often the sweep runs, on two nodes and after 
   const person = await insuredPerson(server)
   const { paidUntil } = await subscriptionOf(person)
   const at = daysAfter(paidUntil, -1)
-  await Promise.all([at, at, at, at].map((now) => passTime(server, now)))
+  await Promise.all([at, at, at, at].map((now) => done(() => passTime(server, now))))
   await passTime(server, daysAfter(paidUntil, -3))
   expect(await periodsOf(person.id)).toEqual([
     { number: 1, status: 'paid' },
@@ -217,7 +218,9 @@ it('makes one month to pay however often the sweep runs, on two nodes and after 
   expect((await titlesOf(person)).filter((title) => title === 'O seu plano termina em breve')).toHaveLength(1)
   const { due } = await subscriptionOf(person)
   const purpose = { kind: 'subscription_period', id: due.periodId }
-  const answers = await Promise.all([1, 2, 3].map(() => initiate(person, { amount: due.amount, purpose })))
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => served(() => initiate(person, { amount: due.amount, purpose }))),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
 })
 

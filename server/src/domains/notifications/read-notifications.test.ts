@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { done } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { notify } from './public.ts'
 
@@ -95,7 +96,8 @@ test('makes one notification when two processes deliver at the same moment', asy
     href: null,
     now: new Date(),
   }
-  await Promise.all(Array.from({ length: 8 }, () => server.app.platform.db.transact((tx) => notify(tx, notice))))
+  const { transact } = server.app.platform.db
+  await Promise.all(Array.from({ length: 8 }, () => done(() => transact((tx) => notify(tx, notice)))))
   expect((await inboxOf(ana)).notifications.filter(({ title }) => title === 'Uma')).toHaveLength(1)
 })
 

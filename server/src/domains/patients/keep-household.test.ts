@@ -1,5 +1,6 @@
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { bornAgo, childFor, joinFor } from './testing.ts'
 
@@ -55,7 +56,7 @@ test('refuses birth dates of tomorrow and of 1850, and adults, who speak for the
 
 test('keeps a household at twelve people, however many are added at once', async () => {
   const mother = await server.person()
-  const added = await Promise.all(Array.from({ length: 14 }, () => mother.post('/api/patients', CHILD)))
+  const added = await Promise.all(Array.from({ length: 14 }, () => served(() => mother.post('/api/patients', CHILD))))
   expect(added.filter(({ status }) => status === 201).length).toBe(11)
   expect(added.find(({ status }) => status === 409)?.body['code']).toBe('patients.too_many')
 })
@@ -68,7 +69,7 @@ test('two care for a child, and each code serves once', async () => {
   expect([first.status, second.body['code']]).toEqual([201, 'patients.code_over'])
   const { code } = first.body
   expect((await mother.post('/api/patients/joins', { code })).body['code']).toBe('patients.code_own')
-  const both = await Promise.all([father, aunt].map((one) => one.post('/api/patients/joins', { code })))
+  const both = await Promise.all([father, aunt].map((one) => served(() => one.post('/api/patients/joins', { code }))))
   expect(both.map(({ status }) => status).sort()).toEqual([201, 404])
   expect((await invite()).body['code']).toBe('patients.two_guardians')
   const notices = await server.query('select title from notifications_inbox where user_id = $1 and source like $2', [

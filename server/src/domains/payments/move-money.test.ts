@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { paymentCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { bought, paid, transfer } from './testing/payments.ts'
@@ -31,8 +32,8 @@ test('two members of staff decide on one transfer at once: one decision, one lin
   for (let round = 0; round < 5; round++) {
     const { transactionId } = (await transfer(payer)).body as { transactionId: string }
     const answers = await Promise.all([
-      decide(staff, transactionId, { decision: 'approve' }),
-      decide(second, transactionId, { decision: 'refuse', reason: 'Não chegou à conta.' }),
+      served(() => decide(staff, transactionId, { decision: 'approve' })),
+      served(() => decide(second, transactionId, { decision: 'refuse', reason: 'Não chegou à conta.' })),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await auditOf(transactionId)).toHaveLength(1)
@@ -58,7 +59,7 @@ test('gives back money that nothing used, with the reason in the payment and in 
   const payer = await server.person()
   const transactionId = await paid(payer)
   const reverse = (id: string) => staff.post(`/api/operator/payments/${id}/reverse`, { reason: 'Cobrado por engano.' })
-  const answers = await Promise.all([reverse(transactionId), reverse(transactionId)])
+  const answers = await Promise.all([1, 2].map(() => served(() => reverse(transactionId))))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await expect.poll(async () => (await fileOf(transactionId))['status'], { timeout: 15_000 }).toBe('reversed')
   expect(await auditOf(transactionId)).toEqual(['payment.reversed'])

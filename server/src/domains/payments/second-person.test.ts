@@ -1,5 +1,6 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { bought, freshNumber, initiate, settled, transfer } from './testing/payments.ts'
@@ -110,10 +111,8 @@ test('a decision that fails does not count, nor does one that two have made', as
 test('of several parts decided at once no more than the limit passes (AZ-09)', async () => {
   const one = await makeStaff(server)
   const ids = await large(400_00, 5)
-  const repeated = async (id: string): Promise<unknown> => {
-    const answer = await one.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' })
-    return answer.status === 503 ? repeated(id) : outcome(answer)
-  }
-  const answers = await Promise.all(ids.map(repeated))
-  expect(answers.filter((answer) => answer === 200)).toHaveLength(2)
+  const answers = await Promise.all(
+    ids.map((id) => served(() => one.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' }))),
+  )
+  expect(answers.map(outcome).filter((answer) => answer === 200)).toHaveLength(2)
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
 import { orderIn, paidOrder, pharmacyFor, shelfOf, stock } from './testing.ts'
@@ -48,7 +49,7 @@ it('is not for sale again before the pharmacist has looked; the goods are paid b
   const other = await pharmacyFor(server)
   expect(await waiting(other.visitor)).toEqual([])
   expect((await decide('restock', other.visitor)).body['code']).toBe('pharmacy.not_quarantined')
-  const answers = await Promise.all([1, 2, 3].map(() => decide('restock')))
+  const answers = await Promise.all([1, 2, 3].map(() => served(() => decide('restock'))))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await shelfOf(server, line.id)).toEqual([20, 0])
   expect(await waiting(pharmacy.visitor)).toEqual([])

@@ -124,7 +124,7 @@ describe('stock', () => {
     )
     const won = outcomes.filter(({ missing }) => missing.length === 0)
     expect(won).toHaveLength(20)
-    await Promise.all(won.map(({ orderId }) => transact((tx) => sellStock(tx.sql, { orderId, now }))))
+    await Promise.all(won.map(({ orderId }) => done(() => transact((tx) => sellStock(tx.sql, { orderId, now })))))
     expect([await lineOf(one.id), await lineOf(two.id)]).toEqual([
       { quantity: 10, reserved: 0 },
       { quantity: 0, reserved: 0 },

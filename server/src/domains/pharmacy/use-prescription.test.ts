@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { until } from '../payments/testing/payments.ts'
 import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
@@ -97,7 +98,10 @@ describe('an own prescription that was signed here', () => {
     const [one, two] = [await shop(), await shop()]
     const first = await payFor(patient, [one.line], { prescriptionCode: code, status: waiting })
     const second = await payFor(patient, [two.line], { prescriptionCode: code, status: waiting })
-    const answers = await Promise.all([approve(one.pharmacy, first.id), approve(two.pharmacy, second.id)])
+    const answers = await Promise.all([
+      served(() => approve(one.pharmacy, first.id)),
+      served(() => approve(two.pharmacy, second.id)),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const lost = answers[0]?.status === 409 ? { ...one, ...first } : { ...two, ...second }
     expect(answers.find(({ status }) => status === 409)?.body['code']).toMatch(

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatDay } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { done, served } from '../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { bought, paid, until } from '../payments/testing/payments.ts'
 import { keep } from '../payments/testing/two-books.ts'
@@ -147,21 +148,19 @@ test('fifty downloads at once on two nodes get numbers without gap, one for each
     const payer = await node.person()
     const payments = await Promise.all(Array.from({ length: 10 }, () => bought(node, payer)))
     const unused = await paid(payer)
-    // A 503 is answered with another try.
-    const insist = (n: number) =>
-      until(async () => {
-        const answer = await download(payer, payments[n % 10] ?? '', nodes[n % 2])
-        return answer.status === 503 ? undefined : answer
-      })
-    const asked = Array.from({ length: 50 }, (_, n) => insist(n))
-    const refused = download(payer, unused, nodes[1])
+    const asked = Array.from({ length: 50 }, (_, n) =>
+      served(() => download(payer, payments[n % 10] ?? '', nodes[n % 2])),
+    )
+    const refused = served(() => download(payer, unused, nodes[1]))
     const swept = nodes.map(({ app: { platform } }) =>
-      issueDueReceipts(platform.db, {
-        seller: platform.settings.of(receiptsSettings).seller ?? raise(),
-        describe: async () => new Map(),
-        readBefore: new Date(Date.now() + 60_000),
-        now: new Date(),
-      }),
+      done(() =>
+        issueDueReceipts(platform.db, {
+          seller: platform.settings.of(receiptsSettings).seller ?? raise(),
+          describe: async () => new Map(),
+          readBefore: new Date(Date.now() + 60_000),
+          now: new Date(),
+        }),
+      ),
     )
     const answers = await Promise.all(asked)
     expect([(await refused).status, ...(await Promise.all(swept))]).toEqual([409, false, false])

@@ -1,5 +1,6 @@
 import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -31,8 +32,11 @@ test('a patient keeps their own record, which nobody else can touch (PRV-01)', a
   expect((await patient.get('/api/record')).body['facts']).toMatchObject([{ text: TEXT.text }])
   await patient.send('DELETE', `/api/record/facts/${noted['id']}`)
   expect((await patient.get('/api/record')).body['facts']).toEqual([])
-  const many = await Promise.all(Array.from({ length: 52 }, () => patient.post('/api/record/facts', TEXT)))
-  expect(many.filter((answer) => answer.status === 409).length >= 1).toBe(true)
+  const many = await Promise.all(
+    Array.from({ length: 52 }, () => served(() => patient.post('/api/record/facts', TEXT))),
+  )
+  expect(many.filter(({ status }) => status === 201)).toHaveLength(50)
+  expect(many.filter(({ status }) => status === 409)).toHaveLength(2)
 })
 
 test('only a doctor with an appointment reads a record, and the patient sees that they did (BOOK-121, PRV-03)', async () => {
@@ -68,7 +72,7 @@ test('the log of readings is a chain that nobody changes, however many read at o
   await confirmedFor(patient, doctor, slotIn(4))
   await consent(patient)
   const path = `/api/doctor/patients/${patient.id}/record`
-  await Promise.all(Array.from({ length: 12 }, () => doctor.visitor.get(path)))
+  await Promise.all(Array.from({ length: 12 }, () => served(() => doctor.visitor.get(path))))
   const rows = await server.query<{ previous: string; hash: string; again: string }>(
     `select encode(previous_hash, 'hex') as previous, encode(hash, 'hex') as hash, encode(records_hash(r), 'hex') as again
      from records_readings r where patient_id = $1 order by id`,
@@ -139,7 +143,7 @@ test('later a doctor asks, the patient answers and may take it back; nobody else
   await endedAgo(pair, '90 days')
   const ask = (who = pair.doctor.visitor) => who.post(`/api/doctor/patients/${pair.patient.id}/access`)
   expect((await ask(stranger.visitor)).body['code']).toBe('records.not_your_patient')
-  const both = await Promise.all([ask(), ask()])
+  const both = await Promise.all([served(ask), served(ask)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const accesses = async () => (await pair.patient.get('/api/record/accesses')).body as unknown as { id: string }[]
   const [asked, ...others] = await accesses()

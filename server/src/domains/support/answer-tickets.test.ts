@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from '../staff/testing.ts'
 
@@ -93,19 +94,24 @@ test('closes with a reason that the person reads, writes it into the audit, and 
 test('of two members of staff who answer the same message at once one does, and the other is told to read first', async () => {
   const { person, id, lastMessageId } = await asking()
   const both = [staff, colleague]
-  const answers = await Promise.all(both.map((who) => answer(who, id, { text: 'Bom dia!', lastMessageId })))
+  const answers = await Promise.all(
+    both.map((who) => served(() => answer(who, id, { text: 'Bom dia!', lastMessageId }))),
+  )
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('support.unread_message')
   expect((await ownOf(person)).messages).toHaveLength(2)
 
-  const closed = await Promise.all(both.map((who) => close(who, id)))
+  const closed = await Promise.all(both.map((who) => served(() => close(who, id))))
   expect(closed.map(({ status }) => status).toSorted()).toEqual([200, 409])
 })
 
 test('a conversation that is closed while its person writes loses nothing and ends up waiting', async () => {
   for (let round = 0; round < 8; round++) {
     const { person, id, lastMessageId } = await asking()
-    const [closed, written] = await Promise.all([close(staff, id, { lastMessageId }), write(person, 'Esperem!')])
+    const [closed, written] = await Promise.all([
+      served(() => close(staff, id, { lastMessageId })),
+      served(() => write(person, 'Esperem!')),
+    ])
     expect(written.body['ticket'].id).toBe(id)
     expect([200, 409]).toContain(closed.status)
     expect(await ownOf(person)).toMatchObject({ status: 'open', messages: [{}, { text: 'Esperem!' }] })
@@ -117,7 +123,9 @@ test('sends an answer once, however often it is tried (PAY-16)', async () => {
   const key = randomUUID()
   const answers = await Promise.all(
     Array.from({ length: 5 }, () =>
-      staff.post(`${TICKETS}/${id}/messages`, { text: 'Uma só', lastMessageId }, { 'idempotency-key': key }),
+      served(() =>
+        staff.post(`${TICKETS}/${id}/messages`, { text: 'Uma só', lastMessageId }, { 'idempotency-key': key }),
+      ),
     ),
   )
   expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)

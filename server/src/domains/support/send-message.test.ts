@@ -108,7 +108,7 @@ describe('a person', () => {
     const ana = await server.person()
     const { id } = (await write(ana, { text: 'Primeira' })).body['ticket']
     const close = () => ana.post(`/api/support/tickets/${id}/close`)
-    const answers = await Promise.all([close(), close()])
+    const answers = await Promise.all([served(close), served(close)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await conversationsOf(ana))[0]).toMatchObject({ status: 'closed' })
 
@@ -126,7 +126,9 @@ describe('a person', () => {
   test('sends a message once, however often the network made it try (PAY-16)', async () => {
     const ana = await server.person()
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => write(ana, { text: 'Só uma vez' }, key)))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => served(() => write(ana, { text: 'Só uma vez' }, key))),
+    )
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
     expect((await conversationsOf(ana))[0]?.messages).toHaveLength(1)
     expect((await write(ana, { text: 'Outra coisa' }, key)).status).toBe(422)
@@ -192,14 +194,18 @@ describe('a visitor', () => {
     const unlimited = await startTestServer({ env: { RATE_LIMIT: 'off' } })
     const sent = { ...visitor, contact: '823334455', text: 'Uma vez' }
     const key = randomUUID()
-    const answers = await Promise.all(Array.from({ length: 5 }, () => write(unlimited.visitor(), sent, key)))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => served(() => write(unlimited.visitor(), sent, key))),
+    )
     const other = await write(unlimited.visitor(), { ...sent, text: 'Outra' }, key)
     const rows = await unlimited.query('select from support_tickets')
     await unlimited.stop()
     expect([new Set(answers.map(({ text }) => text)).size, rows.length, other.status]).toEqual([1, 1, 422])
 
     const limited = await startTestServer()
-    const many = await Promise.all([1, 2, 3, 4, 5].map((n) => write(limited.visitor(), { ...sent, text: `${n}` })))
+    const many = await Promise.all(
+      [1, 2, 3, 4, 5].map((n) => served(() => write(limited.visitor(), { ...sent, text: `${n}` }))),
+    )
     await limited.query(
       "update support_tickets set status = 'closed', closed_at = now() where id = (select min(id::text)::uuid from support_tickets)",
     )

@@ -3,6 +3,7 @@ import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { done } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { type Decision, decideVerification, openCase, takeVerification } from './commands.ts'
@@ -49,7 +50,8 @@ const listed = (query: { status?: VerificationStatus; q?: string } = {}) =>
     position: undefined,
     next: () => undefined,
   })
-const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideVerification(tx, decision))
+const decide = (decision: Decision) =>
+  done(() => server.app.platform.db.transact((tx) => decideVerification(tx, decision)))
 const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
 const historyOf = async (caseId: string) =>
   (

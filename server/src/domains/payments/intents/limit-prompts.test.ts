@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { freshNumber, initiate, settled, until } from '../testing/payments.ts'
 
@@ -40,9 +41,11 @@ test('a number is prompted three times at most while nobody answers, whoever ask
   const ask = () =>
     Promise.all(
       Array.from({ length: 12 }, (_, n) =>
-        initiate(people[n % people.length] as (typeof people)[number], {
-          phoneNumber: spellings[n % spellings.length],
-        }),
+        served(() =>
+          initiate(people[n % people.length] as (typeof people)[number], {
+            phoneNumber: spellings[n % spellings.length],
+          }),
+        ),
       ),
     )
   const answers = await whileNothingIsWritten({ waiting: 12 }, ask)
@@ -130,6 +133,6 @@ test('load tests on the own machine lift the limit', async () => {
   const own = await serverForTest({ env: { RATE_LIMIT: 'off' } })
   const person = await own.person()
   const phoneNumber = silentNumber(own)
-  const answers = await Promise.all(Array.from({ length: 5 }, () => initiate(person, { phoneNumber })))
+  const answers = await Promise.all(Array.from({ length: 5 }, () => served(() => initiate(person, { phoneNumber }))))
   expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(201))
 })

@@ -17,7 +17,9 @@ afterAll(async () => {
 test('the same key asks once, for the payer and for the desk (PAY-19)', async () => {
   const paymentId = await bought(server, payer)
   const key = { 'idempotency-key': randomUUID() }
-  const answers = await Promise.all(Array.from({ length: 10 }, () => start(paymentId, { amount: 10_00 }, key)))
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => served(() => start(paymentId, { amount: 10_00 }, key))),
+  )
   expect(new Set(answers.map(({ status, body }) => `${status} ${body['refundId']}`)).size).toBe(1)
   const refundId: string = answers[0]?.body['refundId']
   await reaches(paymentId, refundId, 'completed')
@@ -34,9 +36,9 @@ test('two members of staff decide on one refund at once: one decision, one line 
     const paymentId = await bought(server, payer)
     const refundId = await asked(paymentId)
     const answers = await Promise.all([
-      approve(refundId),
-      decide(refundId, { decision: 'refuse', reason: 'A consulta aconteceu.' }, second),
-      approve(refundId, second),
+      served(() => approve(refundId)),
+      served(() => decide(refundId, { decision: 'refuse', reason: 'A consulta aconteceu.' }, second)),
+      served(() => approve(refundId, second)),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await auditOf(refundId)).toHaveLength(1)

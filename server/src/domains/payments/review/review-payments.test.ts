@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { lateSuccess } from '../testing/late-success.ts'
@@ -197,7 +198,10 @@ test('two members of staff decide at once, and beside a return that is on its wa
     [{ decision: 'return' }, { decision: 'confirm' }],
   ] as const) {
     const id = await lateSuccess(server, payer)
-    const answers = await Promise.all([decide(id, others[0]), decide(id, others[1], second)])
+    const answers = await Promise.all([
+      served(() => decide(id, others[0])),
+      served(() => decide(id, others[1], second)),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await auditOf(id)).toHaveLength(1)
     const isReturned = (await auditOf(id))[0] === 'review.return'
@@ -215,7 +219,7 @@ test('many tries to return one payment, by both ways and while it is being retur
   const answers: number[] = []
   await until(async () => {
     const tries = [{ decision: 'return' }, byHand('PORTAL 2'), { decision: 'confirm' }]
-    const heard = await Promise.all(tries.map((one, n) => decide(id, one, n % 2 ? second : staff)))
+    const heard = await Promise.all(tries.map((one, n) => served(() => decide(id, one, n % 2 ? second : staff))))
     answers.push(...heard.map(({ status }) => status))
     return (await fileOf(id))['status'] === 'reversed' ? true : undefined
   })
