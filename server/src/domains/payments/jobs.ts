@@ -20,7 +20,7 @@ const REFERENCE_LIFE_MS = 90 * DAY_MS
 const BATCH = 500
 
 export const UNCLAIMED = 'payments.unclaimed'
-const LEFT_OVER = 'payments.left_over'
+export const LEFT_OVER = 'payments.left_over'
 
 type SweepDeps = Pick<Wallets, 'providers'> & {
   platform: Pick<Platform, 'db' | 'parkedRows'>

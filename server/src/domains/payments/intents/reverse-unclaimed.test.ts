@@ -88,7 +88,7 @@ test('a refund whose answer was lost is not made twice (A-05)', async () => {
 test('money that the provider gave back is booked as returned, though the payment was put in review meanwhile', async () => {
   const id = await paid(person)
   const { reference } = await row(id)
-  server.app.sandbox?.script(reversalReference(reference), { delayMs: 3_000 })
+  server.app.sandbox?.script(reversalReference(reference), { delayMs: 2_000 })
   await leaveUnclaimed(server, id)
   const asked =
     "select from wallets_transfers where subject_id = $1 and subject_kind = 'payment_reversal' and status = 'sending'"
@@ -136,6 +136,7 @@ test('a bank transfer found after its purchase is gone pays another one of that 
   expect((await desk.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' })).status).toBe(200)
   const sale = consultationSale({ paymentId: id, payerId: person.id, amount: 100_00 })
   await expect(db.transact((tx) => recordSale(tx, sale))).rejects.toMatchObject({ code: 'payments.already_claimed' })
+  await leaveUnclaimed(server, id)
   const isFree = async () => ((await person.get(`/api/payments/${id}`)).body['purpose'] ? undefined : true)
   await until(isFree)
   await db.transact((tx) => recordSale(tx, sale))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestServer } from '../../../testing/server.ts'
 import { ENDING_WAITS } from '../charges/commands/attach-payment.ts'
-import { UNCLAIMED } from '../jobs.ts'
+import { LEFT_OVER, UNCLAIMED } from '../jobs.ts'
 import { OVERDUE_QUOTES } from '../rules/sweeps.ts'
 import { paymentsSettings } from '../settings.ts'
 
@@ -24,12 +24,12 @@ export const runOutWait = ({ app }: TestServer, paymentId: string): Promise<void
     tx.dueAt(ENDING_WAITS, now)
   })
 
-/** As if nothing had claimed the payment for as long as it may wait: what takes it back looks at once. */
+/** As if nothing had claimed the payment for as long as it may wait: what takes it back, or frees it, looks at once. */
 export const leaveUnclaimed = ({ app }: TestServer, paymentId: string): Promise<void> =>
   app.platform.db.transact(async (tx) => {
-    const waited = app.platform.settings.of(paymentsSettings).UNCLAIMED / 1_000
+    const [waited, now] = [app.platform.settings.of(paymentsSettings).UNCLAIMED / 1_000, new Date()]
     await sql`
       update payments_intents set settled_at = settled_at - make_interval(secs => ${waited})
       where id = ${paymentId}`.execute(tx.sql)
-    tx.dueAt(UNCLAIMED, new Date())
+    for (const sweep of [UNCLAIMED, LEFT_OVER]) tx.dueAt(sweep, now)
   })
