@@ -5,6 +5,7 @@ import { goOn } from './domains/notifications/chains/commands.ts'
 import { MOST_REPLIES_AN_HOUR, saidIn } from './domains/notifications/inbound/rules.ts'
 import { type Notice, notify } from './domains/notifications/public.ts'
 import { startSmppOperator } from './domains/notifications/testing/smpp-operator.ts'
+import { served } from './testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
 const TOKEN = 'chave-de-quem-entrega-respostas-por-sms'
@@ -34,11 +35,9 @@ async function writer(at = server): Promise<Writer> {
 
 /** As the operator hands it in; answers the status. */
 async function hand(written: { id?: string; from: string; text: string }, key: string | null = TOKEN): Promise<number> {
-  const { status } = await fetch(`${server.origin}/api/sms/inbound`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ id: randomUUID(), ...written }),
-  })
+  const body = JSON.stringify({ id: randomUUID(), ...written })
+  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
+  const { status } = await served(() => fetch(`${server.origin}/api/sms/inbound`, { method: 'POST', headers, body }))
   return status
 }
 const write = (person: Writer, text: string, id?: string) =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 let server: TestServer
@@ -41,7 +42,7 @@ test('a new contact asks for the password, is unconfirmed, and is told to its ow
 test('the contact of another account is refused, also when both take it at once', async () => {
   const [ana, rita] = [await server.person(), await server.person()]
   const contact = freshEmail()
-  const answers = await Promise.all([ana, rita].map((one) => change(one, { channel: 'email', contact })))
+  const answers = await Promise.all([ana, rita].map((one) => served(() => change(one, { channel: 'email', contact }))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body['code']).toBe('accounts.already_exists')

@@ -133,7 +133,7 @@ describe('a payment made for the appointment', () => {
     expect([late.status, late.body['code']]).toEqual([409, 'payments.purpose_not_payable'])
   })
 
-  it('begun fifty times at once without a key is one payment and one charge (PAY-17)', async () => {
+  it('begun eight times at once without a key is one payment and one charge (PAY-17)', async () => {
     const own = await serverForTest({ env: { RATE_LIMIT: 'off' } })
     const mine = await doctorFor(own)
     const patient = await own.person()
@@ -191,7 +191,7 @@ describe('a payment that is already there', () => {
     const patient = await server.person()
     const id = await hold(patient)
     const credit = await paid(patient, { amount: 80_000 })
-    const answers = await Promise.all([attach(patient, id, credit), attach(patient, id, credit)])
+    const answers = await Promise.all([1, 2].map(() => served(() => attach(patient, id, credit))))
     for (const { status, body } of [...answers, await attach(patient, id, credit)]) {
       expect(status).toBe(200)
       expect(body).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', transactionId: credit })

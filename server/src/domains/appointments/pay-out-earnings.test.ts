@@ -132,8 +132,8 @@ test('what a customer asks back is not paid out before the desk has decided, als
   const staff = await server.person()
   const approval = { refundId: body['refundId'], staffId: staffIdOf(staff), isSeller: sellsNothing, now: new Date() }
   const [answer] = await Promise.all([
-    ask(doctor, { amount: 680_00 }),
-    server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' })),
+    served(() => ask(doctor, { amount: 680_00 })),
+    done(() => server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' }))),
   ])
   expect(answer.body).toMatchObject({ code: 'payouts.too_high', details: { available: 679_99 } })
   expect(await earningsOf(doctor)).toMatchObject({ balance: 679_99, askedBack: 0, available: 679_99 })

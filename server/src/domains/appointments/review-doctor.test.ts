@@ -51,7 +51,7 @@ describe('reviewing a doctor', () => {
     const [patient, stranger] = [await server.person(), await server.person()]
     const { body: held } = await patient.post('/api/appointments', booking(doctor, slotIn(3)))
     const code = async (who: Visitor, body: object) => {
-      const answer = await who.post('/api/reviews', body)
+      const answer = await served(() => who.post('/api/reviews', body))
       return [answer.status, answer.body['code']]
     }
     expect(await code(patient, word(held['id']))).toEqual([409, 'reviews.not_finished'])

@@ -4,7 +4,7 @@ import { until } from '../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { consent, enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 
-const QUICK = Object.assign({ POLICY_INTERRUPTED_MS: '300', POLICY_ABANDONED_MS: '600' }, OPEN_ROOMS)
+const QUICK = Object.assign({ POLICY_INTERRUPTED_MS: '300' }, OPEN_ROOMS)
 
 let server: TestServer
 beforeAll(async () => {

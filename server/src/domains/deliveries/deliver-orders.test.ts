@@ -214,7 +214,7 @@ async function take(step: Step, { delivery, drivers, now }: World): Promise<void
     return driveTask(tx, kinds, { ...driving, to, pin })
   }
   try {
-    await db.transact(act)
+    await done(() => db.transact(act))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

@@ -14,7 +14,7 @@ import { ASK_DRIVERS } from './tasks/commands/request.ts'
 import { findAbandoned, lockTask } from './tasks/store.ts'
 
 const BATCH = 20
-const TAKE_FROM_SILENT = 'dispatch.take_from_silent'
+export const TAKE_FROM_SILENT = 'dispatch.take_from_silent'
 
 export function dispatchSweeps(platform: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
   const { db, settings } = platform

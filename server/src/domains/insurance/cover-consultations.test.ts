@@ -86,7 +86,7 @@ it('gives the benefit back with the refund, once, and tells its holder', async (
     server.app.platform.db.transact((tx) =>
       refundPurchase(tx, { purchase, parts: 'all', reason: 'O médico não veio.', cause: 'system', now: new Date() }),
     )
-  await Promise.all([refund(), refund()])
+  await Promise.all([done(refund), done(refund)])
   await until(async () => ((await usedBy(person)) === 0 ? true : undefined))
   await expect.poll(() => stream.text()).toContain('event: subscription')
   stream.close()

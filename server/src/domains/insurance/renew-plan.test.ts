@@ -209,7 +209,7 @@ it('makes one month to pay however often the sweep runs, on two nodes and after 
   const person = await insuredPerson(server)
   const { paidUntil } = await subscriptionOf(person)
   const at = daysAfter(paidUntil, -1)
-  await Promise.all([at, at, at, at].map((now) => passTime(server, now)))
+  await Promise.all([at, at, at, at].map((now) => done(() => passTime(server, now))))
   await passTime(server, daysAfter(paidUntil, -3))
   expect(await periodsOf(person.id)).toEqual([
     { number: 1, status: 'paid' },

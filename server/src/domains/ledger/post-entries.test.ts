@@ -20,7 +20,7 @@ const db = () => server.app.platform.db
 type Sent = { entryType?: EntryType; id?: string; lines: Line[]; now?: Date }
 
 const post = ({ entryType = 'captured', id = randomUUID(), lines, now = new Date() }: Sent) =>
-  db().transact((tx) => postEntries(tx, { entryType, subject: { kind: 'payment', id }, lines, now }))
+  done(() => db().transact((tx) => postEntries(tx, { entryType, subject: { kind: 'payment', id }, lines, now })))
 
 /** A new account, and lines that bring an amount to it. */
 function newAccount() {
@@ -112,20 +112,22 @@ test('snapshots taken while others post miss no entry, in whatever order transac
   const accounts = Array.from({ length: 3 }, newAccount)
   const poster = async (n: number) => {
     for (let round = 0; round < 25; round++) {
-      await db().transact(async (tx) => {
-        for (const { lines } of accounts) {
-          const subject = { kind: 'payment', id: randomUUID() }
-          await postEntries(tx, { entryType: 'captured', subject, lines: lines(n + 1), now: new Date() })
-          // Ids are given before the commit, so that later ones may commit first.
-          await sql`select pg_sleep(${Math.random() / 200})`.execute(tx.sql)
-        }
-      })
+      await done(() =>
+        db().transact(async (tx) => {
+          for (const { lines } of accounts) {
+            const subject = { kind: 'payment', id: randomUUID() }
+            await postEntries(tx, { entryType: 'captured', subject, lines: lines(n + 1), now: new Date() })
+            // Ids are given before the commit, so that later ones may commit first.
+            await sql`select pg_sleep(${Math.random() / 200})`.execute(tx.sql)
+          }
+        }),
+      )
     }
   }
   let posting = true
   const watch = async () => {
     while (posting) {
-      await takeSnapshots(db(), { minEntries: 1 })
+      await done(() => takeSnapshots(db(), { minEntries: 1 }))
       await db()
         .sql.transaction()
         .setIsolationLevel('repeatable read')

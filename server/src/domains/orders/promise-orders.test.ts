@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fallDue } from '../../testing/fall-due.ts'
 import { until } from '../../testing/repeat.ts'

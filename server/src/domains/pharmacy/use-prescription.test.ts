@@ -97,7 +97,10 @@ describe('an own prescription that was signed here', () => {
     const [one, two] = [await shop(), await shop()]
     const first = await payFor(patient, [one.line], { prescriptionCode: code, status: waiting })
     const second = await payFor(patient, [two.line], { prescriptionCode: code, status: waiting })
-    const answers = await Promise.all([approve(one.pharmacy, first.id), approve(two.pharmacy, second.id)])
+    const answers = await Promise.all([
+      served(() => approve(one.pharmacy, first.id)),
+      served(() => approve(two.pharmacy, second.id)),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     const lost = answers[0]?.status === 409 ? { ...one, ...first } : { ...two, ...second }
     expect(answers.find(({ status }) => status === 409)?.body['code']).toMatch(

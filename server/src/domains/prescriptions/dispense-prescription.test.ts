@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { done } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from './public.ts'
 import { line, signedFor } from './testing.ts'
@@ -33,8 +34,8 @@ async function hand(
 ) {
   const { shopId = of.shopId, orderId = newId(), place = 1, patientId = of.patient.id } = more
   let outcome = ''
-  await server.app.platform.db
-    .transact(async (tx) => {
+  await done(() =>
+    server.app.platform.db.transact(async (tx) => {
       outcome = await dispense(tx, {
         prescriptionId: of.id,
         patientId,
@@ -45,10 +46,10 @@ async function hand(
         now: new Date(),
       })
       if (outcome !== 'dispensed') throw new Error('refused')
-    })
-    .catch((error: Error) => {
-      if (error.message !== 'refused') throw error
-    })
+    }),
+  ).catch((error: Error) => {
+    if (error.message !== 'refused') throw error
+  })
   return outcome
 }
 
@@ -109,20 +110,21 @@ test('cancelled, expired and altered prescriptions are not handed out (ORD-07, A
   expect([await hand(cancelled, 1), await hand(altered, 1)]).toEqual(['not_valid', 'not_valid'])
 })
 
-test('of two pharmacies at once one hands out what is left, two hundred times (AZ-11, ORD-07)', async () => {
-  const ROUNDS = 200
-  const QUANTITY = 200
+/** In CI a few; `RACES=200` runs as many as a doubt may want. */
+const RACES = Number(process.env['RACES'] ?? 20)
+
+test('of two pharmacies at once one hands out what is left, each time (AZ-11, ORD-07)', async () => {
   // One prescription of as many units as rounds: each round two pharmacies want the same last ones.
-  const of = await presented([line({ quantity: QUANTITY })])
+  const of = await presented([line({ quantity: RACES })])
   const others = newId()
   await present(of, others)
   let won = 0
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < RACES; round++) {
     await server.query('update prescriptions_lines set dispensed = quantity - 1 where prescription_id = $1', [of.id])
     await server.query(`update prescriptions_prescriptions set status = 'active' where id = $1`, [of.id])
     const outcomes = await Promise.all([hand(of, 1), hand(of, 1, { shopId: others })])
     won += outcomes.filter((outcome) => outcome === 'dispensed').length
     expect(outcomes.toSorted()).toEqual(['dispensed', 'not_valid'])
   }
-  expect(won).toBe(ROUNDS)
+  expect(won).toBe(RACES)
 })

@@ -151,12 +151,14 @@ test('fifty downloads at once on two nodes get numbers without gap, one for each
     const asked = times(50).map((n) => served(() => download(payer, payments[n % 10] ?? '', nodes[n % 2])))
     const refused = download(payer, unused, nodes[1])
     const swept = nodes.map(({ app: { platform } }) =>
-      issueDueReceipts(platform.db, {
-        seller: platform.settings.of(receiptsSettings).seller ?? raise(),
-        describe: async () => new Map(),
-        readBefore: new Date(Date.now() + 60_000),
-        now: new Date(),
-      }),
+      done(() =>
+        issueDueReceipts(platform.db, {
+          seller: platform.settings.of(receiptsSettings).seller ?? raise(),
+          describe: async () => new Map(),
+          readBefore: new Date(Date.now() + 60_000),
+          now: new Date(),
+        }),
+      ),
     )
     const answers = await Promise.all(asked)
     expect([(await refused).status, ...(await Promise.all(swept))]).toEqual([409, false, false])

@@ -140,7 +140,7 @@ test('later a doctor asks, the patient answers and may take it back; nobody else
   await endedAgo(pair, '90 days')
   const ask = (who = pair.doctor.visitor) => who.post(`/api/doctor/patients/${pair.patient.id}/access`)
   expect((await ask(stranger.visitor)).body['code']).toBe('records.not_your_patient')
-  const both = await Promise.all([ask(), ask()])
+  const both = await Promise.all([served(ask), served(ask)])
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const accesses = async () => (await pair.patient.get('/api/record/accesses')).body as unknown as { id: string }[]
   const [asked, ...others] = await accesses()

@@ -41,26 +41,28 @@ type Acting = { id: string; rider: Rider; driver: TestDriver }
 
 /** What people and time may do, in any order; what is not possible now is refused and changes nothing. */
 async function act(action: Action, { id, rider, driver }: Acting): Promise<void> {
-  const statusOf = async (answer: Promise<{ status: number }>) => expect((await answer).status).toBeLessThan(500)
-  if (action === 'accept') return statusOf(accept(driver, id))
-  if (action === 'drop') return statusOf(move(driver, id, { status: 'cancelled' }))
-  if (action === 'arrive') return statusOf(driver.post(`/api/transport/requests/${id}/arrived`, {}))
+  const answered = async (call: () => Promise<Answer>) => expect((await served(call)).status).toBeLessThan(500)
+  if (action === 'accept') return answered(() => accept(driver, id))
+  if (action === 'drop') return answered(() => move(driver, id, { status: 'cancelled' }))
+  if (action === 'arrive') return answered(() => driver.post(`/api/transport/requests/${id}/arrived`, {}))
   if (action === 'start') {
     const { pin } = await rideOf(rider, id)
     // Begun without the code it would be earned later, when nobody denies its end.
-    return pin ? statusOf(move(driver, id, { status: 'picked_up', pin })) : undefined
+    return pin ? answered(() => move(driver, id, { status: 'picked_up', pin })) : undefined
   }
-  if (action === 'drive') return statusOf(move(driver, id, { status: 'in_transit' }))
-  if (action === 'end') return statusOf(move(driver, id, { status: 'delivered' }))
-  if (action === 'cancel') return statusOf(rider.post(`/api/transport/requests/${id}/cancel`, {}))
-  if (action === 'miss') return statusOf(driver.post(`/api/transport/requests/${id}/no-show`, {}))
+  if (action === 'drive') return answered(() => move(driver, id, { status: 'in_transit' }))
+  if (action === 'end') return answered(() => move(driver, id, { status: 'delivered' }))
+  if (action === 'cancel') return answered(() => rider.post(`/api/transport/requests/${id}/cancel`, {}))
+  if (action === 'miss') return answered(() => driver.post(`/api/transport/requests/${id}/no-show`, {}))
   if (action !== 'give up') return
   // The sweep ends what nobody has accepted only.
   const [task] = await server.query<{ status: string }>('select status from dispatch_tasks where id = $1', [id])
   if (task?.status !== 'pending') return
   try {
-    await server.app.platform.db.transact((tx) =>
-      withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
+    await done(() =>
+      server.app.platform.db.transact((tx) =>
+        withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
+      ),
     )
   } catch (error) {
     // Somebody accepted it meanwhile.
@@ -80,6 +82,9 @@ const TASKS: Record<RideStatus, readonly string[]> = {
   no_driver: ['cancelled'],
   cancelled: ['cancelled'],
 }
+
+/** In CI a few; `RACES=100` goes many ways. */
+const RACES = Number(process.env['RACES'] ?? 5)
 
 const earnedBy = (driver: TestDriver) => balanceOf(server.app.platform.db.sql, { kind: 'driver', id: driver.driverId })
 

@@ -69,7 +69,7 @@ test('a trip that ends at once, without code and elsewhere, earns nothing before
     expect((await answer(other, id, true)).body['code']).toBe('dispatch.not_found')
   }
   expect(await earned(driver)).toBe(0)
-  const answers = await Promise.all([answer(rider, id, true), answer(rider, id, true)])
+  const answers = await Promise.all([1, 2].map(() => served(() => answer(rider, id, true))))
   expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect([await earned(driver), await asks(rider, id)]).toEqual([FARE * 0.9, undefined])
   expect((await answer(rider, id, false)).body['code']).toBe('dispatch.not_asked')
@@ -112,7 +112,9 @@ test('what was withheld is paid to the driver after all', async () => {
   const { id, driver } = await driven(rider)
   await answer(rider, id, false)
   await decide(staff, id, 'withheld')
-  const decided = await Promise.all([decide(staff, id, 'released'), decide(staff, id, 'returned')])
+  const decided = await Promise.all(
+    (['released', 'returned'] as const).map((how) => served(() => decide(staff, id, how))),
+  )
   expect(decided.map(({ status }) => status).toSorted()).toEqual([200, 409])
   const isPaid = decided[0]?.status === 200
   expect([await earned(driver), await backFor(id)]).toEqual(isPaid ? [FARE * 0.9, 0] : [0, FARE])

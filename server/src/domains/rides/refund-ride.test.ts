@@ -23,7 +23,8 @@ const earned = ({ driverId }: TestDriver) => balanceOf(server.app.platform.db.sq
 async function refund(rider: Rider, id: string, amount: number = FARE): Promise<void> {
   const { transactionId } = await rideOf(rider, id)
   const reason = 'Queixa do passageiro.'
-  const { status, text } = await staff.post(`/api/operator/payments/${transactionId}/refunds`, { amount, reason })
+  const give = () => staff.post(`/api/operator/payments/${transactionId}/refunds`, { amount, reason })
+  const { status, text } = await served(give)
   if (status !== 201) throw new Error(`refunding answered ${status}: ${text}`)
 }
 
@@ -94,11 +95,8 @@ test('money that goes back while the trip ends leaves its driver paid, once', as
     await accept(driver, id)
     await move(driver, id, { status: 'picked_up', pin: (await rideOf(rider, id))['pin'] })
     await steps(driver, id, 'in_transit')
-    const end = async (): Promise<number> => {
-      const { status } = await move(driver, id, { status: 'delivered' })
-      return status === 503 ? end() : status
-    }
-    const [, answered] = await Promise.all([refund(rider, id), end()])
+    const end = () => move(driver, id, { status: 'delivered' })
+    const [, { status: answered }] = await Promise.all([refund(rider, id), served(end)])
     const ride = await ended(rider, id)
     // Over before the refund, it is a purchase like any other: staff take the money from whom it paid. Else they keep it.
     const [row] = await server.query<{ compensation: string }>('select compensation from rides_rides where id = $1', [

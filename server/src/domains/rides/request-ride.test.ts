@@ -119,7 +119,10 @@ describe('a request', () => {
     const quote = await quoteFor(person)
     const transactionId = await payQuote(person, quote.body)
     const sent = { paymentMethod: 'm-pesa', transactionId }
-    const [one, other] = await Promise.all([requestRide(person, sent), requestRide(person, sent)])
+    const [one, other] = await Promise.all([
+      served(() => requestRide(person, sent)),
+      served(() => requestRide(person, sent)),
+    ])
     expect([one.status, other.status]).toEqual([201, 201])
     expect(new Set([one.body['id'], other.body['id'], quote.body['quoteId']]).size).toBe(1)
     expect(one.body['paymentStatus']).toBe('confirmed')

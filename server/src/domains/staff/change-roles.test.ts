@@ -1,6 +1,7 @@
 import type { StaffRole } from '@salama/contract/staff/rights'
 import type { RoleChange, StaffList } from '@salama/contract/staff/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { makeStaff } from './testing.ts'
 
@@ -56,7 +57,10 @@ test('nobody proposes or decides roles of their own, and the audit says who trie
 test('a support person proposes nothing, and nobody is proposed twice at a time', async () => {
   expect((await propose(eva, rui.id, ['support'])).body['code']).toBe('staff.no_right')
   const person = await server.person({ fullName: 'Caio Convidado' })
-  const answers = await Promise.all([propose(ana, person.id, ['support']), propose(rui, person.id, ['dispatch'])])
+  const answers = await Promise.all([
+    served(() => propose(ana, person.id, ['support'])),
+    served(() => propose(rui, person.id, ['dispatch'])),
+  ])
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
   expect((await propose(ana, person.id, ['finance'])).body['code']).toBe('staff.change_open')
   expect((await propose(ana, eva.id, ['support'])).body['code']).toBe('staff.roles_same')
@@ -79,7 +83,10 @@ test('of two administrators who take each other off the desk at the same moment 
     const [one, other] = [await makeStaff(server, 'Um'), await makeStaff(server, 'Dois')]
     const against = async (who: Member) => (await propose(ana, who.id, [])).body as unknown as RoleChange
     const [takesOne, takesOther] = [await against(one), await against(other)]
-    const answers = await Promise.all([decide(one, takesOther.id, 'agree'), decide(other, takesOne.id, 'agree')])
+    const answers = await Promise.all([
+      served(() => decide(one, takesOther.id, 'agree')),
+      served(() => decide(other, takesOne.id, 'agree')),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403])
     expect([await rolesOf(one), await rolesOf(other)].filter((roles) => roles.length > 0)).toEqual([['administrator']])
   }

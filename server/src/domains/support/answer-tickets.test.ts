@@ -106,7 +106,10 @@ test('of two members of staff who answer the same message at once one does, and 
 test('a conversation that is closed while its person writes loses nothing and ends up waiting', async () => {
   for (let round = 0; round < 8; round++) {
     const { person, id, lastMessageId } = await asking()
-    const [closed, written] = await Promise.all([close(staff, id, { lastMessageId }), write(person, 'Esperem!')])
+    const [closed, written] = await Promise.all([
+      served(() => close(staff, id, { lastMessageId })),
+      served(() => write(person, 'Esperem!')),
+    ])
     expect(written.body['ticket'].id).toBe(id)
     expect([200, 409]).toContain(closed.status)
     expect(await ownOf(person)).toMatchObject({ status: 'open', messages: [{}, { text: 'Esperem!' }] })

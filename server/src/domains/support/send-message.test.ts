@@ -108,7 +108,7 @@ describe('a person', () => {
     const ana = await server.person()
     const { id } = (await write(ana, { text: 'Primeira' })).body['ticket']
     const close = () => ana.post(`/api/support/tickets/${id}/close`)
-    const answers = await Promise.all([close(), close()])
+    const answers = await Promise.all([served(close), served(close)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect((await conversationsOf(ana))[0]).toMatchObject({ status: 'closed' })
 

@@ -25,7 +25,7 @@ async function underWay(): Promise<Served> {
 }
 
 /** One that is over. */
-async function served(): Promise<Served> {
+async function finished(): Promise<Served> {
   const found = await underWay()
   for (const status of ['picked_up', 'in_transit', 'delivered']) {
     const answer = await move(found.driver, found.taskId, { status })
@@ -54,7 +54,7 @@ async function paidTip({ customer, taskId }: Served): Promise<string> {
 }
 
 test('a tip is whole the driver’s, who is told; its giver has a receipt, and the books stay at zero', async () => {
-  const found = await served()
+  const found = await finished()
   const paymentId = await paidTip(found)
   expect(await earned(found.driver)).toBe(50_00)
   expect(await ownTip(found.customer, found.taskId)).toMatchObject({ tip: { amount: 50_00 }, mayGive: false })
@@ -68,7 +68,7 @@ test('a tip is whole the driver’s, who is told; its giver has a receipt, and t
 })
 
 test('its amount may be another until somebody pays it', async () => {
-  const { customer, taskId } = await served()
+  const { customer, taskId } = await finished()
   const { body: first } = await give(customer, taskId)
   const { body: tip } = await give(customer, taskId, { amount: 20_00 })
   expect(tip).toEqual({ ...first, amount: 20_00 })
@@ -79,7 +79,7 @@ test('its amount may be another until somebody pays it', async () => {
 })
 
 test('is given once', async () => {
-  const found = await served()
+  const found = await finished()
   await paidTip(found)
   const { customer, driver, taskId } = found
   expect((await give(customer, taskId)).body['code']).toBe('tips.already_given')
@@ -90,7 +90,7 @@ test('is given once', async () => {
 })
 
 test('of ten at the same moment one tip is left, with one amount', async () => {
-  const { customer, taskId } = await served()
+  const { customer, taskId } = await finished()
   const amounts = Array.from({ length: 10 }, (_, n) => 10_00 + n * 100)
   const answers = await atOnce(amounts, (amount) => give(customer, taskId, { amount }))
   expect(answers.map(({ status }) => status).filter((status) => status !== 201 && status !== 503)).toEqual([])
@@ -100,7 +100,7 @@ test('of ten at the same moment one tip is left, with one amount', async () => {
 })
 
 test('a payment that fails makes room for another', async () => {
-  const { customer, driver, taskId } = await served()
+  const { customer, driver, taskId } = await finished()
   const { body: tip } = await give(customer, taskId)
   const { body: failed } = await pay(customer, tip['id'], { ending: '0001' })
   expect((await settled(customer, failed['transactionId']))['status']).toBe('failed')
@@ -112,7 +112,7 @@ test('a payment that fails makes room for another', async () => {
 })
 
 test('what was given by hand is said to who served, and moves no money', async () => {
-  const { customer, driver, taskId } = await served()
+  const { customer, driver, taskId } = await finished()
   expect((await give(customer, taskId, { isCash: true })).body).toMatchObject({ status: 'in_cash', paymentId: null })
   expect(await noticesOf(driver)).toContain('Gorjeta em dinheiro')
   expect(await earned(driver)).toBe(0)
@@ -120,7 +120,7 @@ test('what was given by hand is said to who served, and moves no money', async (
 })
 
 test('who has it back by decision of staff, has it from the driver', async () => {
-  const found = await served()
+  const found = await finished()
   const paymentId = await paidTip(found)
   const staff = await server.person()
   const { db } = server.app.platform
@@ -146,7 +146,7 @@ test('who has it back by decision of staff, has it from the driver', async () =>
 })
 
 test('is of who was served, when it is over, for three days, within its bounds and by wallet', async () => {
-  const [found, open, stranger] = [await served(), await underWay(), await server.person()]
+  const [found, open, stranger] = [await finished(), await underWay(), await server.person()]
   const refused = async (answer: ReturnType<typeof give>) => {
     const { status, body } = await answer
     return [status, body['code']]

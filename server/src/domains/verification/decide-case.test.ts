@@ -49,7 +49,8 @@ const listed = (query: { status?: VerificationStatus; q?: string } = {}) =>
     position: undefined,
     next: () => undefined,
   })
-const decide = (decision: Decision) => server.app.platform.db.transact((tx) => decideVerification(tx, decision))
+const decide = (decision: Decision) =>
+  done(() => server.app.platform.db.transact((tx) => decideVerification(tx, decision)))
 const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
 const historyOf = async (caseId: string) =>
   (

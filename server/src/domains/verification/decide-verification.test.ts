@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -67,7 +68,9 @@ test('decides once, tells the applicant, and writes who, what and why where nobo
   const { caseId } = await application(applicant)
   const second = await makeStaff(server)
   const answers = await Promise.all(
-    [staff, second].map((who) => decide(who, caseId, { decision: 'rejected', reason: 'A fotografia não se lê.' })),
+    [staff, second].map((who) =>
+      served(() => decide(who, caseId, { decision: 'rejected', reason: 'A fotografia não se lê.' })),
+    ),
   )
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   await expect.poll(async () => (await applicant.get('/api/notifications')).text).toContain('Verificação recusada')

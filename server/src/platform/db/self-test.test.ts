@@ -2,6 +2,7 @@ import pg from 'pg'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { type Pooler, startPgBouncer } from '../../testing/pgbouncer.ts'
+import { served } from '../../testing/repeat.ts'
 import { createTestDatabase, serverForTest } from '../../testing/server.ts'
 import { type Addresses, testAddresses } from './self-test.ts'
 
@@ -59,7 +60,7 @@ test('says of a pooler, one after the other, what to set until everything works 
   const stream = await openEventStream(person, { origin: there.origin })
   onTestFinished(() => stream.close())
   const save = (n: number) => person.post('/api/places', { label: `Local ${n}`, address: `Avenida ${n}, Maputo` })
-  const saved = await Promise.all(Array.from({ length: 16 }, (_, n) => save(n)))
+  const saved = await Promise.all(Array.from({ length: 16 }, (_, n) => served(() => save(n))))
   expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 201))
   await here.app.platform.db.transact(async (tx) => tx.tell(person.id, 'appointment', { id: 'n1', version: 1 }))
   await expect.poll(() => stream.text()).toContain('"id":"n1"')

@@ -157,7 +157,7 @@ test('a deadlock is run again and nobody notices', async () => {
       await bothHold
       await sql`update pairs set n = n + 1 where id = ${second}`.execute(tx.sql)
     })
-  await Promise.all([touch(1, 2), touch(2, 1)])
+  await Promise.all([done(() => touch(1, 2)), done(() => touch(2, 1))])
   expect((await sql<{ n: number }>`select n from pairs`.execute(db.sql)).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
 

@@ -6,7 +6,7 @@ import { balancesOf, booksOf, freshNumber, initiate, paid, settled } from '../te
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400', POLICY_UNCLAIMED_MS: '500' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_RECHECK_MS: '400' } })
 })
 afterAll(() => server.stop())
 
@@ -35,6 +35,8 @@ test('money that moved after the provider had found nothing is found again, is i
   sandbox.script(reference, {})
   const late = { reference, msisdn: phoneNumber, amount: 100_00, description: 'Consulta' }
   expect(await createMpesa(sandboxSettings(sandbox)).charge(late)).toEqual({ kind: 'unknown', code: 'wire:timeout' })
+  await until(async () => ((await rowOf(id))['status'] === 'confirmed' ? true : undefined))
+  await leaveUnclaimed(server, id)
   await until(async () => ((await rowOf(id))['status'] === 'reversed' ? true : undefined))
   expect((await rowOf(id))['next_attempt_at']).toBeNull()
   const steps = await server.query(

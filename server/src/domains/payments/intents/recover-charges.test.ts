@@ -185,7 +185,7 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       doubtMs: HOUR,
     }
     const subject = { kind: 'payment', id: intent.id }
-    await Promise.all(Array.from({ length: 15 }, () => collect(deps, subject, { aborted: false })))
+    await Promise.all(Array.from({ length: 15 }, () => done(() => collect(deps, subject, { aborted: false }))))
     expect(calls).toEqual([intent.reference])
     expect(await finalState(server, intent.id)).toMatchObject({ status: 'confirmed' })
   })

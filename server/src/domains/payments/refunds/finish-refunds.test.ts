@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
+import { served } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { bought } from '../testing/payments.ts'
 import { openRefundDesk, REFUSED } from '../testing/refunds.ts'
@@ -58,7 +59,10 @@ test('what was sent back by hand is booked against the account that it left (PAY
 
 test('one return proves one refund, also typed otherwise and at the same moment; another account has its own numbers (PAY-19)', async () => {
   const [first, second, third] = [await inReview(), await inReview(), await inReview()]
-  const answers = await Promise.all([complete(first.refundId, 'FT 71/a'), complete(second.refundId, 'ft71/A')])
+  const answers = await Promise.all([
+    served(() => complete(first.refundId, 'FT 71/a')),
+    served(() => complete(second.refundId, 'ft71/A')),
+  ])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   const refused = answers.find(({ status }) => status === 409)
   expect(refused?.body).toMatchObject({ code: 'payments.return_number_used' })

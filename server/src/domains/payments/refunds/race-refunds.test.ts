@@ -34,9 +34,9 @@ test('two members of staff decide on one refund at once: one decision, one line 
     const paymentId = await bought(server, payer)
     const refundId = await asked(paymentId)
     const answers = await Promise.all([
-      approve(refundId),
-      decide(refundId, { decision: 'refuse', reason: 'A consulta aconteceu.' }, second),
-      approve(refundId, second),
+      served(() => approve(refundId)),
+      served(() => decide(refundId, { decision: 'refuse', reason: 'A consulta aconteceu.' }, second)),
+      served(() => approve(refundId, second)),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect(await auditOf(refundId)).toHaveLength(1)

@@ -198,7 +198,10 @@ test('two members of staff decide at once, and beside a return that is on its wa
     [{ decision: 'return' }, { decision: 'confirm' }],
   ] as const) {
     const id = await lateSuccess(server, payer)
-    const answers = await Promise.all([decide(id, others[0]), decide(id, others[1], second)])
+    const answers = await Promise.all([
+      served(() => decide(id, others[0])),
+      served(() => decide(id, others[1], second)),
+    ])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await auditOf(id)).toHaveLength(1)
     const isReturned = (await auditOf(id))[0] === 'review.return'

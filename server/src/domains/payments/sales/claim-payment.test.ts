@@ -30,7 +30,7 @@ async function claim(
 ): Promise<string> {
   const sale = consultationSale({ paymentId, payerId: person.id, amount, doctorId: DOCTOR.id })
   try {
-    await server.app.platform.db.transact((tx) => recordSale(tx, { ...sale, ...more }))
+    await done(() => server.app.platform.db.transact((tx) => recordSale(tx, { ...sale, ...more })))
     return 'claimed'
   } catch (error) {
     if (error instanceof Refusal) return error.code
