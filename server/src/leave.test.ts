@@ -13,7 +13,7 @@ import { OPEN_ROOMS } from './domains/consultations/testing.ts'
 import { bindWords, type PersonalTable, type Subject } from './platform/rights/personal.ts'
 import { findSubject, type NamedTable, personalTables } from './platform/rights/rows.ts'
 import { readCatalogue, type Table } from './testing/catalogue.ts'
-import { atOnce, until } from './testing/repeat.ts'
+import { atOnce, served, until } from './testing/repeat.ts'
 import { settleTown } from './testing/second-actor/town.ts'
 import { createTestDatabase, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
@@ -291,5 +291,5 @@ async function step(): Promise<void> {
   const due = await server.query<{ id: string }>('select id from accounts_erasures where due_at <= $1', [now])
   const deps = { ...server.app.platform, personal: PERSONAL.map(({ personal }) => personal) }
   // Two nodes at once.
-  for (const { id } of due) await Promise.all([1, 2].map(() => done(() => stepErasure(deps, id, now))))
+  for (const { id } of due) await Promise.all([1, 2].map(() => served(() => stepErasure(deps, id, now))))
 }

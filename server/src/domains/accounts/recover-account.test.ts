@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
+import { atOnce, served, times } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 const FROM = new Date('2026-11-16T10:00:00.000Z')

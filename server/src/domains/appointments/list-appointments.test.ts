@@ -5,7 +5,7 @@ import { until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { bookAppointment } from './commands/book.ts'
 import { getAvailability } from './queries/doctors.ts'
-import { booking, doctorFor, noCovers, slotIn } from './testing.ts'
+import { booking, doctorFor, noCovers, runOutHold, slotIn } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { formatDateTime, formatLongDay, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times, until } from '../../testing/repeat.ts'
+import { atOnce, served, times, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
 import { EXPIRE_HOLDS } from './commands/expire-holds.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, times, until } from '../../testing/repeat.ts'
+import { atOnce, served, times, until } from '../../testing/repeat.ts'
 import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { recordSale, reservesOf } from '../payments/public.ts'
 import {
@@ -133,7 +133,7 @@ test('what a customer asks back is not paid out before the desk has decided, als
   const approval = { refundId: body['refundId'], staffId: staffIdOf(staff), isSeller: sellsNothing, now: new Date() }
   const [answer] = await Promise.all([
     served(() => ask(doctor, { amount: 680_00 })),
-    done(() => server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' }))),
+    served(() => server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' }))),
   ])
   expect(answer.body).toMatchObject({ code: 'payouts.too_high', details: { available: 679_99 } })
   expect(await earningsOf(doctor)).toMatchObject({ balance: 679_99, askedBack: 0, available: 679_99 })

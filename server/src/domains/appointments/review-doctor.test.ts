@@ -1,7 +1,7 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { until } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { booking, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 

@@ -1,5 +1,4 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
-import { sql } from 'kysely'
 import { newId } from '../../platform/db/database.ts'
 import { fallDue } from '../../testing/fall-due.ts'
 import { until } from '../../testing/repeat.ts'
@@ -100,17 +99,6 @@ export async function returnedOf(server: TestServer, id: string): Promise<number
   await until(async () => (await look()).every(({ status }) => status === 'completed'))
   return (await look()).reduce((sum, { amount }) => sum + amount, 0)
 }
-
-/** As if the slot had been kept until now; `isHeldNoMore`: also for a payment that is under way. Its sweep looks at once. */
-export const runOutHold = ({ app }: TestServer, id: string, { isHeldNoMore = false } = {}): Promise<void> =>
-  app.platform.db.transact(async (tx) => {
-    const now = new Date()
-    await sql`
-      update appointments_appointments set hold_expires_at = ${now},
-        hold_limit_at = case when ${isHeldNoMore} then ${now}::timestamptz else hold_limit_at end
-      where id = ${id} and status = 'held'`.execute(tx.sql)
-    tx.dueAt(EXPIRE_HOLDS, now)
-  })
 
 /** Where nobody has a plan. */
 export const noCovers: Covers = { coverOf: async () => undefined, release: async () => undefined }

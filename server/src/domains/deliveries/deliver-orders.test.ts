@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
-import { atOnce, until } from '../../testing/repeat.ts'
+import { atOnce, served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import {
@@ -214,7 +214,7 @@ async function take(step: Step, { delivery, drivers, now }: World): Promise<void
     return driveTask(tx, kinds, { ...driving, to, pin })
   }
   try {
-    await done(() => db.transact(act))
+    await served(() => db.transact(act))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
   }

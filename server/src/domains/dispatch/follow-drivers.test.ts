@@ -8,6 +8,7 @@ import { makeStaff } from '../staff/testing.ts'
 import { expirePapers } from '../verification/testing.ts'
 import { TAKE_FROM_SILENT } from './jobs.ts'
 import { cellOf } from './positions/rules.ts'
+import { ASK_DRIVERS } from './tasks/commands/request.ts'
 import { accept, CENTRE, driverFor, goOnline, taskFor } from './testing.ts'
 
 let server: TestServer

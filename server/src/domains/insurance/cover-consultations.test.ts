@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openEventStream } from '../../testing/event-stream.ts'
-import { atOnce, until } from '../../testing/repeat.ts'
+import { atOnce, served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { balancesOf, booksOf, initiate, paid, settled } from '../payments/testing/payments.ts'
@@ -86,7 +86,7 @@ it('gives the benefit back with the refund, once, and tells its holder', async (
     server.app.platform.db.transact((tx) =>
       refundPurchase(tx, { purchase, parts: 'all', reason: 'O médico não veio.', cause: 'system', now: new Date() }),
     )
-  await Promise.all([done(refund), done(refund)])
+  await Promise.all([served(refund), served(refund)])
   await until(async () => ((await usedBy(person)) === 0 ? true : undefined))
   await expect.poll(() => stream.text()).toContain('event: subscription')
   stream.close()

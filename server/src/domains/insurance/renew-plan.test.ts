@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addMonths } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
+import { atOnce, served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled } from '../payments/testing/payments.ts'
 import { runDue } from './commands/run-due.ts'
@@ -209,7 +209,7 @@ it('makes one month to pay however often the sweep runs, on two nodes and after 
   const person = await insuredPerson(server)
   const { paidUntil } = await subscriptionOf(person)
   const at = daysAfter(paidUntil, -1)
-  await Promise.all([at, at, at, at].map((now) => done(() => passTime(server, now))))
+  await Promise.all([at, at, at, at].map((now) => served(() => passTime(server, now))))
   await passTime(server, daysAfter(paidUntil, -3))
   expect(await periodsOf(person.id)).toEqual([
     { number: 1, status: 'paid' },

@@ -3,7 +3,7 @@ import type { EntryType } from '@salama/contract/ledger'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
+import { atOnce, served, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { takeSnapshots } from './commands.ts'
 import { balanceOf, balances, entriesOf, type Line, postEntries } from './public.ts'
@@ -20,7 +20,7 @@ const db = () => server.app.platform.db
 type Sent = { entryType?: EntryType; id?: string; lines: Line[]; now?: Date }
 
 const post = ({ entryType = 'captured', id = randomUUID(), lines, now = new Date() }: Sent) =>
-  done(() => db().transact((tx) => postEntries(tx, { entryType, subject: { kind: 'payment', id }, lines, now })))
+  served(() => db().transact((tx) => postEntries(tx, { entryType, subject: { kind: 'payment', id }, lines, now })))
 
 /** A new account, and lines that bring an amount to it. */
 function newAccount() {
@@ -112,7 +112,7 @@ test('snapshots taken while others post miss no entry, in whatever order transac
   const accounts = Array.from({ length: 3 }, newAccount)
   const poster = async (n: number) => {
     for (let round = 0; round < 25; round++) {
-      await done(() =>
+      await served(() =>
         db().transact(async (tx) => {
           for (const { lines } of accounts) {
             const subject = { kind: 'payment', id: randomUUID() }
@@ -127,7 +127,7 @@ test('snapshots taken while others post miss no entry, in whatever order transac
   let posting = true
   const watch = async () => {
     while (posting) {
-      await done(() => takeSnapshots(db(), { minEntries: 1 }))
+      await served(() => takeSnapshots(db(), { minEntries: 1 }))
       await db()
         .sql.transaction()
         .setIsolationLevel('repeatable read')

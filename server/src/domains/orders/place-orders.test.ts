@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce, times, until } from '../../testing/repeat.ts'
+import { atOnce, served, times, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { reservesOf } from '../payments/public.ts'
 import { booksOf, initiate, paid } from '../payments/testing/payments.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fallDue } from '../../testing/fall-due.ts'
 import { until } from '../../testing/repeat.ts'

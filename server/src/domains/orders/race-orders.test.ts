@@ -66,7 +66,7 @@ it(
           description: 'Pedido',
           purpose: { kind: 'stand_order', id },
         }),
-        sleep(race % 10).then(() => served(() => buyer.post(`/api/orders/${id}/cancel`, {}))),
+        sleep(race % 10).then(() => buyer.post(`/api/orders/${id}/cancel`, {})),
       ])
       if (paying.status !== 201) continue
       await until(async () => {

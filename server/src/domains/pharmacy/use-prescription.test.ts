@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
 import type { TestShop } from '../shops/testing.ts'

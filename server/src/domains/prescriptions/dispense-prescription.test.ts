@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { done } from '../../testing/repeat.ts'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from './public.ts'
 import { line, signedFor } from './testing.ts'
@@ -34,7 +34,7 @@ async function hand(
 ) {
   const { shopId = of.shopId, orderId = newId(), place = 1, patientId = of.patient.id } = more
   let outcome = ''
-  await done(() =>
+  await served(() =>
     server.app.platform.db.transact(async (tx) => {
       outcome = await dispense(tx, {
         prescriptionId: of.id,

@@ -151,7 +151,7 @@ test('fifty downloads at once on two nodes get numbers without gap, one for each
     const asked = times(50).map((n) => served(() => download(payer, payments[n % 10] ?? '', nodes[n % 2])))
     const refused = download(payer, unused, nodes[1])
     const swept = nodes.map(({ app: { platform } }) =>
-      done(() =>
+      served(() =>
         issueDueReceipts(platform.db, {
           seller: platform.settings.of(receiptsSettings).seller ?? raise(),
           describe: async () => new Map(),

@@ -4,8 +4,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { atOnce, served, times } from '../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
@@ -59,7 +59,7 @@ async function act(action: Action, { id, rider, driver }: Acting): Promise<void>
   const [task] = await server.query<{ status: string }>('select status from dispatch_tasks where id = $1', [id])
   if (task?.status !== 'pending') return
   try {
-    await done(() =>
+    await served(() =>
       server.app.platform.db.transact((tx) =>
         withdrawTask(tx, kindsFor(server), { id, by: 'system', reason: null, cause: 'exhausted', now: new Date() }),
       ),
@@ -105,7 +105,7 @@ test('however a ride goes, each move is allowed, and every metical is somewhere 
       await finish({ id, rider })
       await expectSound({ id, rider, isPaid, before })
     }),
-    { numRuns: 5 },
+    { numRuns: RACES },
   )
   const sum = Object.values(await balancesOf(server)).reduce((total, amount) => total + amount, 0)
   expect(sum).toBe(0)
@@ -126,7 +126,7 @@ test('so are moves that are made at the same moment (RIDE-058, DRV-03)', async (
       await finish({ id, rider })
       await expectSound({ id, rider, isPaid, before })
     }),
-    { numRuns: 5 },
+    { numRuns: RACES },
   )
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
-import { until } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
@@ -53,7 +53,7 @@ async function transferred(rider: Rider, more: object = {}) {
 
 async function decide(transactionId: string, decision: 'approve' | 'refuse'): Promise<void> {
   const staff = await server.person()
-  await done(() =>
+  await served(() =>
     server.app.platform.db.transact((tx) =>
       decideBankTransfer(tx, {
         paymentId: transactionId,

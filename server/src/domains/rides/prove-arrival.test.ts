@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept, driverOnline, move, type TestDriver, travel, type Way } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'

@@ -3,6 +3,7 @@ import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { type Decision, decideVerification, openCase, takeVerification } from './commands.ts'
@@ -50,7 +51,7 @@ const listed = (query: { status?: VerificationStatus; q?: string } = {}) =>
     next: () => undefined,
   })
 const decide = (decision: Decision) =>
-  done(() => server.app.platform.db.transact((tx) => decideVerification(tx, decision)))
+  served(() => server.app.platform.db.transact((tx) => decideVerification(tx, decision)))
 const stateOf = (subjectId: string) => caseOf(server.app.platform.db.sql, { kind: 'doctor', subjectId })
 const historyOf = async (caseId: string) =>
   (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
+import { atOnce, served, times } from '../../testing/repeat.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './dispatcher.ts'
@@ -157,7 +157,7 @@ test('a deadlock is run again and nobody notices', async () => {
       await bothHold
       await sql`update pairs set n = n + 1 where id = ${second}`.execute(tx.sql)
     })
-  await Promise.all([done(() => touch(1, 2)), done(() => touch(2, 1))])
+  await Promise.all([served(() => touch(1, 2)), served(() => touch(2, 1))])
   expect((await sql<{ n: number }>`select n from pairs`.execute(db.sql)).rows).toEqual([{ n: 2 }, { n: 2 }])
 })
 

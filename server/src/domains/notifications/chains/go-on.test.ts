@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { done } from '../../../testing/repeat.ts'
+import { served } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { notify } from '../public.ts'
@@ -137,7 +137,7 @@ test('kills between any two steps neither lose nor double a message, whoever tak
       for (const one of plays) {
         if (one === 'step') await step(id)
         if (one === 'kill') await killed(id)
-        if (one === 'race') await Promise.all([done(() => step(id)), done(() => step(id)), killed(id)])
+        if (one === 'race') await Promise.all([served(() => step(id)), served(() => step(id)), killed(id)])
       }
       for (let n = 0; n < 4; n++) await step(id)
       expect((await stepsOf(id)).map((taken) => taken.step)).toEqual(['sms', 'second', 'desk'])

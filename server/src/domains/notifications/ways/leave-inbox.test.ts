@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { done } from '../../../testing/repeat.ts'
+import { served } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type Notice, notify } from '../public.ts'
 
@@ -86,7 +86,7 @@ test('nothing leaves to a phone that nobody has confirmed, and of nobody any row
 test('the same news told twice leaves once', async () => {
   const ana = await reachable()
   const source = `orders.ready:${randomUUID()}`
-  await Promise.all([1, 2, 3].map(() => done(() => tell(ana.id, { source }))))
+  await Promise.all([1, 2, 3].map(() => served(() => tell(ana.id, { source }))))
   await expect.poll(() => messagesOf(ana.id)).toHaveLength(1)
   await tell(ana.id, { source })
   await expect.poll(leaving).toEqual([])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../../../platform/db/database.ts'
 import { Refusal } from '../../../platform/http/replies/refusal.ts'
-import { atOnce, times, until } from '../../../testing/repeat.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { balances } from '../../ledger/public.ts'
 import { staffIdOf } from '../../staff/testing.ts'
@@ -43,7 +43,7 @@ const db = () => server.app.platform.db
 /** What became of it: 'done', or the code it was refused with. */
 async function outcomeOf(work: (tx: Tx) => Promise<unknown>): Promise<string> {
   try {
-    await done(() => db().transact(work))
+    await served(() => db().transact(work))
     return 'done'
   } catch (error) {
     if (error instanceof Refusal) return error.code

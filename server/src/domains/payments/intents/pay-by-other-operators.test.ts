@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { initiate, settled } from '../testing/payments.ts'
+import { leaveUnclaimed } from '../testing/leave-unclaimed.ts'
+import { initiate, paid, settled } from '../testing/payments.ts'
 
 let server: TestServer
 beforeAll(async () => {

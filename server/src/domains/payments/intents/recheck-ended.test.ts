@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { callbackTokenOf, createMpesa, sandboxSettings } from '../../wallets/testing.ts'
+import { leaveUnclaimed } from '../testing/leave-unclaimed.ts'
 import { balancesOf, booksOf, freshNumber, initiate, paid, settled } from '../testing/payments.ts'
 
 let server: TestServer

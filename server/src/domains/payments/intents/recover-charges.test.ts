@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { newId } from '../../../platform/db/database.ts'
-import { until } from '../../../testing/repeat.ts'
+import { served, until } from '../../../testing/repeat.ts'
 import {
   createTestDatabase,
   serverForTest,
@@ -185,7 +185,7 @@ test('however many try to charge one intent at once, one call leaves (PAY-12)', 
       doubtMs: HOUR,
     }
     const subject = { kind: 'payment', id: intent.id }
-    await Promise.all(Array.from({ length: 15 }, () => done(() => collect(deps, subject, { aborted: false }))))
+    await Promise.all(Array.from({ length: 15 }, () => served(() => collect(deps, subject, { aborted: false }))))
     expect(calls).toEqual([intent.reference])
     expect(await finalState(server, intent.id)).toMatchObject({ status: 'confirmed' })
   })

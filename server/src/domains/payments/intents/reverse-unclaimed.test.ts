@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fallDue } from '../../../testing/fall-due.ts'
 import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
-import { LEFT_OVER, UNCLAIMED } from '../jobs.ts'
 import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules/references.ts'
+import { leaveUnclaimed } from '../testing/leave-unclaimed.ts'
 import { booksOf, consultationSale, initiate, paid, returnKeysOf, settled, transfer } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
@@ -25,15 +24,8 @@ afterAll(async () => {
 })
 
 const statusOf = async (id: string) => (await person.get(`/api/payments/${id}`)).body['status']
-/** As if it had been settled an hour earlier than it was. */
-const comeDue = (id: string, sweep = UNCLAIMED) =>
-  fallDue(server, {
-    sweep,
-    statement: "update payments_intents set settled_at = settled_at - interval '1 hour' where id = $1",
-    values: [id],
-  })
 async function leftConfirmed(id: string): Promise<string> {
-  await comeDue(id)
+  await leaveUnclaimed(server, id)
   return until(async () => {
     const status = await statusOf(id)
     return status === 'confirmed' ? undefined : status
@@ -62,7 +54,7 @@ test('money that a purchase claimed stays (A-05)', async () => {
   const kept = await paid(person)
   const { db } = server.app.platform
   await db.transact((tx) => recordSale(tx, consultationSale({ paymentId: kept, payerId: person.id, amount: 100_00 })))
-  await comeDue(kept)
+  await leaveUnclaimed(server, kept)
   // What was paid after it has gone back: its own turn has passed.
   expect(await leftConfirmed(await paid(person))).toBe('reversed')
   expect(await statusOf(kept)).toBe('confirmed')
@@ -90,7 +82,7 @@ test('money that the provider gave back is booked as returned, though the paymen
   server.app.sandbox?.script(reversalReference(reference), { delayMs: 5_000 })
   const asked =
     "select from wallets_transfers where subject_id = $1 and subject_kind = 'payment_reversal' and status = 'sending'"
-  await comeDue(id)
+  await leaveUnclaimed(server, id)
   await until(async () => (await server.query(asked, [id]))[0])
   await server.query("update payments_intents set status = 'in_review' where id = $1", [id])
   await until(async () => ((await statusOf(id)) === 'reversed' ? true : undefined))
@@ -135,7 +127,7 @@ test('a bank transfer found after its purchase is gone pays another one of that 
   expect((await desk.post(`/api/operator/bank-proofs/${id}/decision`, { decision: 'approve' })).status).toBe(200)
   const sale = consultationSale({ paymentId: id, payerId: person.id, amount: 100_00 })
   await expect(db.transact((tx) => recordSale(tx, sale))).rejects.toMatchObject({ code: 'payments.already_claimed' })
-  await comeDue(id, LEFT_OVER)
+  await leaveUnclaimed(server, id)
   const isFree = async () => ((await person.get(`/api/payments/${id}`)).body['purpose'] ? undefined : true)
   await until(isFree)
   await db.transact((tx) => recordSale(tx, sale))

@@ -114,9 +114,6 @@ describe('a quote', () => {
   })
 })
 
-/** So long the customer looks for the PIN: time enough to let the quote run out. */
-const PIN_MS = 5_000
-
 describe('time', () => {
   test('gives back what nobody paid, and then the quote is no longer paid', async () => {
     const short = await openShop()

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../../testing/repeat.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { bought } from '../testing/payments.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Refusal } from '../../../platform/http/replies/refusal.ts'
-import { atOnce, times } from '../../../testing/repeat.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type NewSale, recordSale } from '../public.ts'
 import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing/payments.ts'
@@ -30,7 +30,7 @@ async function claim(
 ): Promise<string> {
   const sale = consultationSale({ paymentId, payerId: person.id, amount, doctorId: DOCTOR.id })
   try {
-    await done(() => server.app.platform.db.transact((tx) => recordSale(tx, { ...sale, ...more })))
+    await served(() => server.app.platform.db.transact((tx) => recordSale(tx, { ...sale, ...more })))
     return 'claimed'
   } catch (error) {
     if (error instanceof Refusal) return error.code
