@@ -19,7 +19,7 @@ const onSystemPostgres = process.env['TEST_POSTGRES'] === 'system'
 const isSmoke = onSystemPostgres || process.env['TEST_POOLER'] !== undefined
 
 /*
- * Limits end only what is broken: a machine may be eight times slower than the one before, and they cost nothing when green.
+ * Limits end only what is broken: a machine may be several times slower than the one before, and they cost nothing when green.
  */
 
 /** A poll waits for another process or a sweep. */

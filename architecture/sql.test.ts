@@ -76,7 +76,7 @@ test('an operator is spoken to after the commit: nothing inside a transaction fe
 })
 
 // In a plan that asks an `in (select …)` anew for each row, the limit counts for each row.
-test('what locks a limited number of rows chooses them once: by an array, one id or a name before the statement', () => {
+test('what locks a limited number of rows chooses them once', () => {
   const asked = productSources('server/src/')
     .flatMap((source) => sqlIn(source).map(({ line, text }) => ({ place: `${source.path}:${line}`, text })))
     .filter(({ text }) =>

@@ -104,7 +104,7 @@ function sleepsIn({ program, text }: Source): number[] {
 
 const PAUSE = "import { setTimeout as sleep } from 'node:timers/promises'\n"
 
-test('nothing is expected to have happened after a pause: a test waits for it, or is told why it sleeps', () => {
+test('a test waits for what should happen, or is named with the reason why it sleeps', () => {
   for (const text of [
     `${PAUSE}await sleep(100)`,
     `${PAUSE}for (let n = 0; n < 3; n++) await sleep(n)`,

@@ -63,7 +63,7 @@ async function drive(driver: Page, rider: Page, id: string, cash?: number): Prom
   await expect(card).toHaveCount(0)
 }
 
-test('a ride to the Hospital Central by name, and M-Pesa: a driver accepts, the code, the end, and both rate (NAV-005, NAV-054, NAV-056, X-102, X-104)', async ({
+test('a ride to a hospital by name, from its payment by M-Pesa to both ratings (NAV-005, NAV-054, NAV-056, X-102, X-104)', async ({
   browser,
   own,
 }) => {

@@ -130,10 +130,9 @@ for (const stage of STAGES) {
   )
 }
 
-const red = () => done.filter((part) => part.failed > 0)
 const sum = (count: (part: Done) => number) => done.reduce((total, part) => total + count(part), 0)
 if (sum((part) => part.failed) <= MOST_AT_SECOND_TRY) {
-  for (const part of red()) {
+  for (const part of done.filter(({ failed }) => failed > 0)) {
     const { needs, run } = PARTS[part.name] as Part
     if (lacksOf(needs).length > 0) continue
     const startedAt = performance.now()

@@ -59,7 +59,7 @@ describe.each(STAFF_ROLES)('%s', (role) => {
   })
 })
 
-test('a person without a grant makes no call of the desk, and one whose grant ended none any more', async () => {
+test('who has no grant, or none any more, makes no call of the desk', async () => {
   const [nobody, former] = [await server.person(), await makeStaff(server)]
   await server.query('update staff_grants set revoked_at = now() where user_id = $1', [former.id])
   const let_in: string[] = []
