@@ -26,6 +26,7 @@ export const prescriptionsErrors = defineErrors('prescriptions', {
   not_found: [404, 'Não encontrámos esta receita.'],
   not_now: [409, 'Esta receita já não pode ser alterada.'],
   not_begun: [409, 'Só pode receitar depois de a consulta começar.'],
+  too_late: [409, 'Passaram mais de 30 dias desde esta consulta. Para receitar, o paciente marca outra.'],
   weight_needed: [
     409,
     'A dose de uma criança faz-se pelo peso. Escreva quanto pesa: não há um peso dos últimos 90 dias.',
@@ -120,8 +121,10 @@ export const createPrescription = endpoint({
   status: 201,
   reply: prescription,
   errors: [
+    'appointments.not_approved',
     'prescriptions.not_found',
     'prescriptions.not_begun',
+    'prescriptions.too_late',
     'prescriptions.weight_needed',
     'prescriptions.warnings',
   ],
@@ -151,7 +154,14 @@ export const signPrescription = endpoint({
   body: z.object({ reason: z.optional(text({ max: 500 })), weightGrams }),
   status: 200,
   reply: prescription,
-  errors: ['prescriptions.not_found', 'prescriptions.not_now', 'prescriptions.weight_needed', 'prescriptions.warnings'],
+  errors: [
+    'appointments.not_approved',
+    'prescriptions.not_found',
+    'prescriptions.too_late',
+    'prescriptions.not_now',
+    'prescriptions.weight_needed',
+    'prescriptions.warnings',
+  ],
   cache: 'no-store',
 })
 
@@ -176,7 +186,12 @@ export const listIssued = endpoint({
   params: idParams,
   status: 200,
   reply: z.array(prescription),
-  errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'prescriptions.not_found',
+  ],
   cache: 'no-store',
 })
 
@@ -201,7 +216,12 @@ export const downloadPrescription = endpoint({
   status: 200,
   reply: z.unknown(),
   media: ['application/pdf'],
-  errors: ['records.not_your_patient', 'records.consent_needed', 'prescriptions.not_found'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'prescriptions.not_found',
+  ],
   cache: 'no-store',
 })
 
@@ -212,6 +232,8 @@ export const verifiedPrescription = z.object({
   isAuthentic: z.boolean(),
   /** May be dispensed now. */
   isValid: z.boolean(),
+  /** Since when its doctor, who signed it before, is suspended; null: is not. */
+  doctorSuspendedAt: z.nullable(instant),
   doctorName: z.string(),
   doctorLicense: z.string(),
   /** 'Amina M.': enough to recognise the person. */

@@ -65,6 +65,7 @@ const booked = fc
     last_name: text,
     profile_image_url: fc.constant(null),
     license: text,
+    is_doctor_approved: fc.boolean(),
     specialty: text,
   })
   .map((row) => ({ ...row, ends_at: new Date(row.starts_at.getTime() + HALF_HOUR_MS) }))
@@ -81,6 +82,7 @@ const encounter = booked.map((row) => ({
   doctorName: row.first_name,
   doctorImageUrl: null,
   doctorLicense: row.license,
+  isDoctorApproved: row.is_doctor_approved,
   specialty: row.specialty,
 }))
 const note = fc.record({

@@ -2,6 +2,7 @@ import { endpoints } from '@salama/contract/catalogue'
 import { type Endpoint, QUOTE_HEADER } from '@salama/contract/kernel/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { decideOn } from './domains/appointments/testing.ts'
 import { OPEN_ROOMS } from './domains/consultations/testing.ts'
 import { until } from './testing/repeat.ts'
 import { PUBLIC, REQUESTS, type Request, SHOWN, TOLD_APART } from './testing/second-actor/requests.ts'
@@ -182,4 +183,37 @@ describe('somebody of the same profession', () => {
     }
     expect(alike).toEqual([])
   })
+
+  /** What a doctor who may not practise still does of a consultation: ends it, gives it up, takes back. */
+  const ENDING = ['cancelAsDoctor', 'saveNote', 'completeConsultation', 'changePrescription', 'cancelPrescription']
+  const CLINICAL: readonly (keyof Things)[] = ['visit', 'draft', 'prescription', 'patient']
+  const clinical = requests.filter(({ by, named }) => by === 'doctor' && named.some((one) => CLINICAL.includes(one)))
+  const saidTo = async (who: Visitor) => {
+    const said: [string, string | undefined][] = []
+    for (const { name, request } of clinical) {
+      const { text } = await ask(who, name, request, [strangers.things, strangers.things])
+      if (!ENDING.includes(name)) said.push([name, (JSON.parse(text) as { code?: string }).code])
+    }
+    return said
+  }
+
+  test('a doctor who was suspended since, or whose patient left long ago, signs and reads nothing', async () => {
+    const { doctor } = strangers.who
+    const { doctorProfile, patient } = strangers.things
+    await decideOn(server, { id: doctorProfile }, 'suspended')
+    const suspended = await saidTo(doctor)
+    expect(suspended).toEqual(suspended.map(([name]) => [name, 'appointments.not_approved']))
+    expect(suspended.length).toBeGreaterThan(8)
+    await decideOn(server, { id: doctorProfile }, 'approved')
+    await server.query(
+      `update appointments_appointments set starts_at = starts_at - interval '60 days', ends_at = ends_at - interval '60 days'
+       where patient_id = $1`,
+      [patient],
+    )
+    const OVER = ['records.consent_needed', 'prescriptions.too_late']
+    const former = await saidTo(doctor)
+    expect(former.filter(([name, code]) => !OVER.includes(code ?? '') && !STILL_WRITTEN.includes(name))).toEqual([])
+  })
+  /** Their own note may be ended late; to ask, and to say that it is an emergency, is how one reads again. */
+  const STILL_WRITTEN = ['signNote', 'addAddendum', 'askAccess', 'breakGlass']
 })

@@ -98,6 +98,10 @@ export const appointmentsErrors = defineErrors('appointments', {
   not_now: [409, 'Esta consulta já não pode ser alterada.'],
   moved_enough: [409, 'Esta consulta já mudou de horário duas vezes. Pode cancelá-la e marcar outra.'],
   profile_required: [403, 'Esta página é de médicos registados.'],
+  not_approved: [
+    403,
+    'O seu registo de médico não está aprovado. Até ser aprovado não atende, não receita e não lê processos.',
+  ],
   booked_times: [409, 'Há consultas marcadas fora do novo horário. Diga o que fazer com elas.'],
   hours_overlap: [400, 'Há horários que se sobrepõem no mesmo dia.'],
 })

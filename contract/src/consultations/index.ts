@@ -116,7 +116,12 @@ export const listMessages = endpoint({
     /** How far the other side has received and read. */
     peer: z.object({ delivered: z.int(), read: z.int() }),
   }),
-  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'consultations.not_found',
+  ],
   cache: 'no-store',
 })
 
@@ -140,7 +145,13 @@ export const getSummary = endpoint({
   params: idParams,
   status: 200,
   reply: summary,
-  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'consultations.not_found',
+    'consultations.no_summary',
+  ],
   cache: 'no-store',
 })
 
@@ -153,7 +164,13 @@ export const downloadSummary = endpoint({
   status: 200,
   reply: z.unknown(),
   media: ['application/pdf'],
-  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.no_summary'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'consultations.not_found',
+    'consultations.no_summary',
+  ],
   cache: 'no-store',
 })
 
@@ -193,7 +210,7 @@ export const getRtcConfig = endpoint({
   query: z.object({ appointment: id }),
   status: 200,
   reply: z.object({ iceServers: z.array(iceServer), expiresAt: instant }),
-  errors: ['consultations.not_found', 'consultations.not_open', 'consultations.ended'],
+  errors: ['appointments.not_approved', 'consultations.not_found', 'consultations.not_open', 'consultations.ended'],
   cache: 'no-store',
 })
 

@@ -72,7 +72,13 @@ export const getSnapshot = endpoint({
   params: idParams,
   status: 200,
   reply: snapshot,
-  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found', 'consultations.not_open'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'consultations.not_found',
+    'consultations.not_open',
+  ],
   cache: 'no-store',
 })
 
@@ -100,7 +106,12 @@ export const getNote = endpoint({
   params: idParams,
   status: 200,
   reply: note,
-  errors: ['records.not_your_patient', 'records.consent_needed', 'consultations.not_found'],
+  errors: [
+    'appointments.not_approved',
+    'records.not_your_patient',
+    'records.consent_needed',
+    'consultations.not_found',
+  ],
   cache: 'no-store',
 })
 
@@ -140,6 +151,7 @@ export const signNote = endpoint({
   status: 200,
   reply: note,
   errors: [
+    'appointments.not_approved',
     'consultations.not_found',
     'consultations.not_begun',
     'consultations.note_signed',
@@ -157,7 +169,7 @@ export const addAddendum = endpoint({
   body: z.object({ text: text({ min: 3, max: LONGEST }) }),
   status: 201,
   reply: note,
-  errors: ['consultations.not_found', 'consultations.note_not_signed'],
+  errors: ['appointments.not_approved', 'consultations.not_found', 'consultations.note_not_signed'],
   idempotent: true,
   cache: 'no-store',
 })

@@ -213,6 +213,8 @@ export const openedCheck = z.extend(prescriptionCheck, {
       doctorName: z.string(),
       /** Authentic, active and not expired. */
       isValid: z.boolean(),
+      /** Since when its doctor, who signed it before, is suspended; null: is not. */
+      doctorSuspendedAt: z.nullable(instant),
       expiresAt: instant,
       lines: z.array(
         z.object({

@@ -31,7 +31,7 @@ export const askAccess = endpoint({
   params: idParams,
   status: 200,
   reply: asked,
-  errors: ['records.not_your_patient'],
+  errors: ['appointments.not_approved', 'records.not_your_patient'],
   cache: 'no-store',
 })
 
@@ -48,7 +48,7 @@ export const breakGlass = endpoint({
   body: emergencyReason,
   status: 200,
   reply: recordAccess,
-  errors: ['records.not_your_patient'],
+  errors: ['appointments.not_approved', 'records.not_your_patient'],
   cache: 'no-store',
 })
 

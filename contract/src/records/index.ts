@@ -109,7 +109,7 @@ export const getPatientRecord = endpoint({
   params: idParams,
   status: 200,
   reply: record,
-  errors: ['records.not_your_patient', 'records.consent_needed'],
+  errors: ['appointments.not_approved', 'records.not_your_patient', 'records.consent_needed'],
   cache: 'no-store',
 })
 
@@ -141,7 +141,7 @@ export const notePatientFact = endpoint({
   body: factBody,
   status: 201,
   reply: fact,
-  errors: ['records.not_your_patient', 'records.consent_needed', 'records.too_many_facts'],
+  errors: ['appointments.not_approved', 'records.not_your_patient', 'records.consent_needed', 'records.too_many_facts'],
   idempotent: true,
   cache: 'no-store',
 })

@@ -2,17 +2,19 @@ import type { AppointmentStatus, ConsultationType } from '@salama/contract/appoi
 import type { Mover } from '@salama/contract/kernel/status'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql, Tx } from '../../platform/db/database.ts'
+import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Speaker } from '../patients/ports.ts'
 import { patientNameAtSql, speakersSql } from '../patients/public.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { tellBoth } from './commands/tell-both.ts'
 import { doctorName } from './rules/doctor-name.ts'
-import { findSchedule } from './store/doctors.ts'
+import { findSchedule, isApproved } from './store/doctors.ts'
 import {
   type EncounterRow,
   findCompleted,
   findEncounters,
   findHeld,
+  findTreating,
   findUnbegun,
   findUnderWay,
   insertBegun,
@@ -23,10 +25,9 @@ import {
 
 export { missAppointment } from './commands/miss.ts'
 export { doctorOf } from './queries/practice.ts'
-export { findRoundTheClock as roundTheClockDoctors } from './store/doctors.ts'
+export { findRoundTheClock as roundTheClockDoctors, findSuspendedAt as suspendedSince } from './store/doctors.ts'
 export {
   findTaken as takenDoctors,
-  lastEncounterEnd,
   type NewEncounter,
   statusOf as statusSql,
 } from './store/encounters.ts'
@@ -49,6 +50,8 @@ export type Encounter = {
   doctorName: string
   doctorImageUrl: string | null
   doctorLicense: string
+  /** The desk has approved the doctor, and neither suspended them since nor been sent other papers. */
+  isDoctorApproved: boolean
   specialty: string
 }
 
@@ -109,6 +112,24 @@ export async function beginEncounter(tx: Tx, row: NewEncounter): Promise<boolean
   return true
 }
 
+/** Refuses whoever is no approved doctor now; an approval stays until the transaction ends. */
+export async function requireApproved(tx: Tx, userId: string): Promise<void> {
+  if (!(await isApproved(tx.sql, userId))) refuse('appointments.not_approved')
+}
+
+/**
+ * When the last paid appointment of this doctor with this patient ends or ended; undefined where there was none. Refuses a
+ * doctor of this patient who is not approved now.
+ */
+export async function requireTreating(
+  tx: Tx,
+  treating: { patientId: string; doctorUserId: string },
+): Promise<Date | undefined> {
+  const found = await findTreating(tx.sql, treating)
+  if (!found?.last_end) return undefined
+  return found.is_approved ? found.last_end : refuse('appointments.not_approved')
+}
+
 /** Whether a doctor sees patients now: approved by the desk, and not on a break of their own. */
 export async function isPractising(db: Sql, doctorId: string): Promise<boolean> {
   const schedule = await findSchedule(db, doctorId)
@@ -158,5 +179,6 @@ const describe = (row: EncounterRow): Encounter => ({
   doctorName: doctorName({ firstName: row.first_name, lastName: row.last_name }),
   doctorImageUrl: row.profile_image_url,
   doctorLicense: row.license,
+  isDoctorApproved: row.is_doctor_approved,
   specialty: row.specialty,
 })

@@ -108,6 +108,9 @@ describe('a new doctor', () => {
     expect([found.subjectId, found.status]).toEqual([id, 'approved'])
     await staff.post(`/api/operator/verifications/${found.id}/decision`, { decision: 'suspended', reason: 'Queixa' })
     await until(async () => (await listed('Zulmira')).length === 0)
+    const suspendedAt = async () =>
+      (await server.query('select suspended_at from appointments_doctors where id = $1', [id]))[0]
+    expect(await suspendedAt()).toEqual({ suspended_at: expect.any(Date) })
     expect((await patient.post('/api/appointments', booking({ id }, slotIn(3)))).status).toBe(409)
     // Only who has paid is told, once.
     const told = async () =>

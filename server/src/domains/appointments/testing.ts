@@ -8,6 +8,7 @@ import { freshNumber, initiate } from '../payments/testing/payments.ts'
 import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
 import { renewNextFree } from './commands/next-free.ts'
 import { type SeedDoctor, seedDoctor } from './seed/rows.ts'
+import { updateStatus } from './store/registrations.ts'
 
 export type TestDoctor = SeedDoctor & { visitor: Visitor }
 
@@ -38,6 +39,23 @@ export async function doctorFor(server: TestServer, given: Partial<SeedDoctor> =
   await renewNextFree(db.sql, [doctor.id], doctor.now)
   return { ...doctor, visitor }
 }
+
+/** What the desk decides of a doctor, without its case. */
+export async function decideOn(
+  { app }: TestServer,
+  { id }: Pick<TestDoctor, 'id'>,
+  status: 'approved' | 'suspended',
+): Promise<void> {
+  await app.platform.db.transact((tx) => updateStatus(tx.sql, { id, status, now: new Date() }))
+}
+
+/** The consultation took place, and ended so long ago. */
+export const endedAgo = (server: TestServer, appointmentId: string, ago: string) =>
+  server.query(
+    `update appointments_appointments set status = 'completed', starts_at = date_trunc('hour', now() - $2::interval) - interval '30 minutes',
+       ends_at = date_trunc('hour', now() - $2::interval) where id = $1`,
+    [appointmentId, ago],
+  )
 
 /** Many people, signed in without the time that passwords take. */
 export async function crowdAt(server: TestServer, size: number): Promise<Visitor[]> {

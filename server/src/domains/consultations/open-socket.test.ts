@@ -3,7 +3,7 @@ import { SOCKET_CLOSED } from '@salama/contract/kernel/socket'
 import { beforeAll, expect, test } from 'vitest'
 import { sendRaw } from '../../testing/raw.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { doctorFor } from '../appointments/testing.ts'
+import { decideOn, doctorFor } from '../appointments/testing.ts'
 import { enter, meet, OPEN_ROOMS, pairFor, refusedUpgrade, TestSocket } from './testing.ts'
 
 let server: TestServer
@@ -37,6 +37,33 @@ test('only the two people of an appointment open its room, from the own origin (
     expect(await refusedUpgrade(origin, attempt), JSON.stringify(attempt)).toEqual({ status, code })
   const sockets = [await enter(origin, patient, id), await enter(origin, doctor.visitor, id)]
   for (const socket of sockets) socket.close()
+})
+
+test('a suspended doctor neither opens the room nor joins from its waiting page, until approved again', async () => {
+  const { id, patient, doctor } = await pairFor(server)
+  const waiting = await enter(server.origin, doctor.visitor, id)
+  await decideOn(server, doctor, 'suspended')
+  waiting.send({ type: 'join', media: 'video' })
+  expect((await waiting.take('error'))['code']).toBe('appointments.not_approved')
+  const attempt = {
+    query: `?appointment=${id}`,
+    headers: { cookie: doctor.visitor.cookieHeader(), origin: server.origin },
+  }
+  const refused = { status: 403, code: 'appointments.not_approved' }
+  expect(await refusedUpgrade(server.origin, attempt)).toEqual(refused)
+  const relay = `/api/rtc/config?appointment=${id}`
+  const said = [await doctor.visitor.get(relay), await patient.get(relay)]
+  expect(said.map(({ status }) => status)).toEqual([403, 200])
+  // Neither where the patient waits for them already.
+  const theirs = await enter(server.origin, patient, id)
+  theirs.send({ type: 'join', media: 'video' })
+  await theirs.take('state', ({ state }) => (state as { status: string }).status === 'waiting')
+  waiting.send({ type: 'join', media: 'video' })
+  expect((await waiting.take('error'))['code']).toBe('appointments.not_approved')
+  await decideOn(server, doctor, 'approved')
+  waiting.send({ type: 'join', media: 'video' })
+  await theirs.take('state', ({ state }) => (state as { status: string }).status === 'in_call')
+  for (const socket of [waiting, theirs]) socket.close()
 })
 
 test('the room is open from ten minutes before to thirty after, and not once it is cancelled (WS-01)', async () => {

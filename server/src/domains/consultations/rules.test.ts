@@ -4,6 +4,7 @@ import {
   absentee,
   awaySince,
   closedBy,
+  closedTo,
   followed,
   hasBegun,
   isStanding,
@@ -94,6 +95,15 @@ test('a room is open from before its time to after it, and never again once the 
   expect(at(40 * MINUTE_MS - 1, 'in_call')).toBeUndefined()
   expect(at(40 * MINUTE_MS)).toBe('consultations.not_open')
   expect([at(0, 'cancelled'), at(0, 'completed')]).toEqual(['consultations.not_open', 'consultations.ended'])
+})
+
+test('only an approved doctor goes in; the patient does whatever the doctor is', () => {
+  const encounter = { startsAt: NOW, endsAt: after(30 * MINUTE_MS), status: 'confirmed' as const }
+  const margins = { ROOM_BEFORE: 0, ROOM_AFTER: 0 }
+  const at = (role: 'doctor' | 'patient', isDoctorApproved: boolean) =>
+    closedTo(role, { ...encounter, isDoctorApproved }, margins, NOW)
+  expect([at('doctor', true), at('patient', true), at('patient', false)]).toEqual([undefined, undefined, undefined])
+  expect(at('doctor', false)).toBe('appointments.not_approved')
 })
 
 test('a doctor may write once the two have met, and a stranger has no role', () => {

@@ -49,6 +49,17 @@ export function closedBy(
   return isOpen ? undefined : 'consultations.not_open'
 }
 
+/** Why this one of the two may not be in the room now: a doctor has to be approved. */
+export function closedTo(
+  role: Role,
+  encounter: Parameters<typeof closedBy>[0] & Pick<Encounter, 'isDoctorApproved'>,
+  margins: Margins,
+  now: Date,
+): ReturnType<typeof closedBy> | 'appointments.not_approved' {
+  if (role === 'doctor' && !encounter.isDoctorApproved) return 'appointments.not_approved'
+  return closedBy(encounter, margins, now)
+}
+
 /** Without a sign of the socket for so long its node is gone. */
 export const SILENT_MS = 15_000
 

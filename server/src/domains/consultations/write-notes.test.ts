@@ -2,7 +2,7 @@ import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { doctorFor } from '../appointments/testing.ts'
+import { decideOn, doctorFor } from '../appointments/testing.ts'
 import { meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 
 let server: TestServer
@@ -53,6 +53,23 @@ test('what ends without a signed note waits for its doctor alone until signed (A
   expect((await pair.patient.get('/api/doctor/unsigned')).status).toBe(403)
   await visitor.post(pathOf(pair, '/sign'))
   expect(await unsigned()).toEqual([])
+})
+
+test('a suspended doctor may end what was begun, and signs no note of it until approved again', async () => {
+  const pair = await pairFor(server)
+  await meet(server.origin, pair)
+  const { visitor } = pair.doctor
+  await save(pair, 0)
+  await decideOn(server, pair.doctor, 'suspended')
+  expect((await save(pair, 1)).status).toBe(200)
+  expect((await visitor.post(`/api/doctor/consultations/${pair.id}/complete`)).status).toBe(200)
+  const sign = () => visitor.post(pathOf(pair, '/sign'))
+  const add = () => visitor.post(pathOf(pair, '/addenda'), { text: 'Sem febre' })
+  expect((await sign()).body['code']).toBe('appointments.not_approved')
+  await decideOn(server, pair.doctor, 'approved')
+  expect((await sign()).status).toBe(200)
+  await decideOn(server, pair.doctor, 'suspended')
+  expect((await add()).body['code']).toBe('appointments.not_approved')
 })
 
 test('a signed note is locked, in SQL too, and takes dated addenda (APT-10)', async () => {

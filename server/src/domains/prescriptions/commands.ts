@@ -1,25 +1,24 @@
 import { DAY_MS, formatDate } from '@salama/contract/kernel/time'
 import type { Prescription } from '@salama/contract/prescriptions'
-import { newId, type Tx } from '../../platform/db/database.ts'
-import { refuse } from '../../platform/http/replies/refusal.ts'
-import { encounterOf } from '../appointments/public.ts'
+import { type Database, newId, type Tx } from '../../platform/db/database.ts'
+import { Refusal, refuse } from '../../platform/http/replies/refusal.ts'
+import { type Encounter, encounterOf, requireApproved } from '../appointments/public.ts'
 import { type Notice, notify } from '../notifications/public.ts'
 import { isActedFor, patientNameOf, patientsOf, readersOf } from '../patients/public.ts'
-import { factsOf, findWeight, noteReading, noteWeight, requireAccess } from '../records/public.ts'
+import { factsOf, findWeight, noteReading, noteWeight, type Reading, requireAccess } from '../records/public.ts'
 import { describe, signedOf } from './queries/prescriptions.ts'
 import {
   isDosedByWeight,
   isWeightRecent,
   makeCode,
+  refusalOf,
   type SigningKey,
   signatureOf,
   spokenCode,
+  type Warning,
   warningsOf,
 } from './rules.ts'
 import * as store from './store.ts'
-
-/** States of a consultation in which, and after which, its doctor may prescribe. */
-const BEGUN: readonly string[] = ['in_call', 'interrupted', 'completed']
 
 type Author = { doctorUserId: string; now: Date }
 type Creating = Author & {
@@ -34,9 +33,7 @@ type Creating = Author & {
 /** By the doctor of a consultation that has begun; for everybody else the consultation does not exist. */
 export async function createPrescription(tx: Tx, creating: Creating): Promise<Prescription> {
   const { appointmentId, doctorUserId, content, key, now } = creating
-  const encounter = await encounterOf(tx.sql, appointmentId)
-  if (encounter?.doctorUserId !== doctorUserId) return refuse('prescriptions.not_found')
-  if (!BEGUN.includes(encounter.status)) refuse('prescriptions.not_begun')
+  const encounter = await requirePrescriber(tx, creating)
   const id = newId(now.getTime())
   const { patientId, doctorName, doctorLicense } = encounter
   await store.insertDraft(tx.sql, {
@@ -51,7 +48,7 @@ export async function createPrescription(tx: Tx, creating: Creating): Promise<Pr
     now,
   })
   const { weightGrams } = creating
-  if (creating.sign) return signPrescription(tx, { id, doctorUserId, reason: undefined, weightGrams, key, now })
+  if (creating.sign) return sign(tx, { id, doctorUserId, reason: undefined, weightGrams, key, now })
   if (weightGrams !== undefined) await noteWeight(tx, { patientId, authorId: doctorUserId, grams: weightGrams, now })
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
 }
@@ -65,20 +62,35 @@ export async function changePrescription(
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
 }
 
+/** Who may prescribe in a consultation now: its doctor, while approved, from its beginning until 30 days after its end. */
+async function requirePrescriber(
+  tx: Tx,
+  { appointmentId, doctorUserId, now }: Author & { appointmentId: string },
+): Promise<Encounter> {
+  const encounter = await encounterOf(tx.sql, appointmentId)
+  if (encounter?.doctorUserId !== doctorUserId) return refuse('prescriptions.not_found')
+  await requireApproved(tx, doctorUserId)
+  const refusal = refusalOf(encounter, now)
+  return refusal ? refuse(refusal) : encounter
+}
+
 type Signing = Author & { id: string; reason: string | undefined; weightGrams?: number | undefined; key: SigningKey }
 
 /**
  * From here on nothing in it changes. Refuses `prescriptions.warnings` while a warning stands without a reason, and
  * `prescriptions.weight_needed` for a child of whom nobody has written down a weight of late.
  */
-export async function signPrescription(
-  tx: Tx,
-  { id, doctorUserId, key, now, ...given }: Signing,
-): Promise<Prescription> {
+export async function signPrescription(tx: Tx, signing: Signing): Promise<Prescription> {
+  const { appointment_id: appointmentId } = await findAuthored(tx, signing)
+  await requirePrescriber(tx, { ...signing, appointmentId })
+  return sign(tx, signing)
+}
+
+async function sign(tx: Tx, { id, doctorUserId, key, now, ...given }: Signing): Promise<Prescription> {
   const draft = await findAuthored(tx, { id, doctorUserId })
   if (draft.status !== 'draft') refuse('prescriptions.not_now')
   const reason = given.reason ?? draft.reason
-  await refuseUnexplained(tx, { draft, reason, now })
+  await refuseUnexplained(tx, { draft, doctorUserId, reason, now })
   const weight = await weighed(tx, { draft, doctorUserId, given: given.weightGrams, now })
   const signedAt = now
   const expiresAt = new Date(now.getTime() + draft.valid_days * DAY_MS)
@@ -118,14 +130,35 @@ export async function signPrescription(
 
 export const EXPIRE_PRESCRIPTIONS = 'prescriptions.expire'
 
-type Explained = { draft: store.PrescriptionRow; reason: string; now: Date }
+type Explained = Author & { draft: store.PrescriptionRow; reason: string }
 
-async function refuseUnexplained(tx: Tx, { draft, reason, now }: Explained): Promise<void> {
-  const { patient_id: patientId, lines } = draft
+async function refuseUnexplained(tx: Tx, { draft, doctorUserId, reason, now }: Explained): Promise<void> {
+  const { patient_id: patientId, appointment_id: subjectId, lines } = draft
   const { allergy, medicine } = await factsOf(tx.sql, patientId)
   const activeMedicines = [...medicine, ...(await store.findActiveMedicines(tx.sql, patientId, now))]
   const warnings = warningsOf(lines, { allergies: allergy, activeMedicines })
-  if (warnings.length > 0 && reason === '') refuse('prescriptions.warnings', { details: { warnings } })
+  if (warnings.length > 0 && reason === '')
+    throw new Warned({ patientId, readerId: doctorUserId, action: 'prescription.warned', subjectId, now }, warnings)
+}
+
+/** Warnings say what stands in the record: whoever is refused for them has read in it. */
+class Warned extends Refusal {
+  readonly reading: Reading
+
+  constructor(reading: Reading, warnings: readonly Warning[]) {
+    super('prescriptions.warnings', { details: { warnings } })
+    this.reading = reading
+  }
+}
+
+/** The reading is kept, though what was asked for is undone with its transaction. */
+export async function keepWarned<T>({ transact }: Pick<Database, 'transact'>, prescribing: Promise<T>): Promise<T> {
+  try {
+    return await prescribing
+  } catch (error) {
+    if (error instanceof Warned) await transact((tx) => noteReading(tx, error.reading))
+    throw error
+  }
 }
 
 type Weighed = Author & { draft: store.PrescriptionRow; given: number | undefined }

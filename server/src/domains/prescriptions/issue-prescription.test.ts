@@ -1,7 +1,9 @@
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+import { updateStatus } from '../appointments/store/registrations.ts'
+import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../appointments/testing.ts'
 import { begunFor, line, signedFor, signedForChild } from './testing.ts'
 
 let server: TestServer
@@ -54,6 +56,62 @@ test('only the doctor of a consultation that began prescribes, and a draft stays
   expect((await patient.get('/api/notifications')).text).toContain('Tem uma receita nova')
 })
 
+test('a suspended doctor signs nothing; what was signed before stays, and says since when (AZ-11)', async () => {
+  const { doctor, appointmentId, code } = await signedFor(server)
+  const draft = await doctor.visitor.post(PATH, { appointmentId, lines: [line({ medicine: 'Metformina 500 mg' })] })
+  const id = draft.body['id'] as string
+  const check = async () => (await server.visitor().get(`/api/prescriptions/check/${code}`)).body
+  expect(await check()).toMatchObject({ isValid: true, doctorSuspendedAt: null })
+  await decideOn(server, doctor, 'suspended')
+  const refused = [
+    await doctor.visitor.post(PATH, { appointmentId, lines: [line()] }),
+    await doctor.visitor.post(PATH, { appointmentId, lines: [line({ medicine: 'Petidina 50 mg' })], sign: true }),
+    await doctor.visitor.post(`${PATH}/${id}/sign`, {}),
+  ]
+  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual(
+    Array(3).fill([403, 'appointments.not_approved']),
+  )
+  expect(await check()).toMatchObject({ isAuthentic: true, isValid: true, doctorSuspendedAt: expect.any(String) })
+  // Nor does whoever reaches the table.
+  const signing = server.query(
+    `update prescriptions_prescriptions set (status, code, signed_at, expires_at, signature, key_id) =
+       (select 'active', 'ABCDEFGHJKLM', now(), now(), signature, key_id from prescriptions_prescriptions where code = $2)
+     where id = $1`,
+    [id, code.replaceAll('-', '')],
+  )
+  await expect(signing).rejects.toThrow('a prescription is signed by an approved doctor')
+  await decideOn(server, doctor, 'approved')
+  expect((await doctor.visitor.post(`${PATH}/${id}/sign`, {})).status).toBe(200)
+  expect(await check()).toMatchObject({ doctorSuspendedAt: null })
+})
+
+test('who is being suspended at that moment waits for it, and signs nothing', async () => {
+  const { doctor, appointmentId } = await begunFor(server)
+  let asked: Promise<{ status: number }> | undefined
+  await server.app.platform.db.transact(async (tx) => {
+    await updateStatus(tx.sql, { id: doctor.id, status: 'suspended', now: new Date() })
+    asked = doctor.visitor.post(PATH, { appointmentId, lines: [line()], sign: true })
+    await until(async () => (await server.query(WAITING_FOR_A_ROW)).length > 0)
+  })
+  expect((await asked)?.status).toBe(403)
+  expect(
+    await server.query('select from prescriptions_prescriptions where appointment_id = $1', [appointmentId]),
+  ).toEqual([])
+})
+const WAITING_FOR_A_ROW = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%appointments_doctors%for share%'`
+
+test('a doctor prescribes until 30 days after the consultation', async () => {
+  const { doctor, appointmentId } = await begunFor(server)
+  const draft = await doctor.visitor.post(PATH, { appointmentId, lines: [line()] })
+  const prescribe = () => doctor.visitor.post(PATH, { appointmentId, lines: [line()], sign: true })
+  await endedAgo(server, appointmentId, '30 days 1 hour')
+  const late = [await prescribe(), await doctor.visitor.post(`${PATH}/${draft.body['id']}/sign`, {})]
+  expect(late.map(({ body }) => body['code'])).toEqual(['prescriptions.too_late', 'prescriptions.too_late'])
+  await endedAgo(server, appointmentId, '29 days 20 hours')
+  expect((await prescribe()).status).toBe(201)
+})
+
 test('anybody with the code verifies it, and one altered character shows (AZ-11)', async () => {
   const { code, id } = await signedFor(server)
   const check = (typed: string) => server.visitor().get(`/api/prescriptions/check/${encodeURIComponent(typed)}`)
@@ -88,6 +146,10 @@ test('allergies and the same medicine twice ask for a reason, which is kept', as
     },
   })
   expect((await patient.get('/api/prescriptions')).body).toEqual([])
+  // It told what the record says, and nothing else is left of it.
+  const { readings } = (await patient.get('/api/record')).body
+  expect(readings).toMatchObject([{ what: 'Viu avisos do processo ao passar uma receita' }])
+  expect(await server.query('select from prescriptions_prescriptions where patient_id = $1', [patient.id])).toEqual([])
   const reason = 'Tolerou amoxicilina antes'
   const signed = await doctor.visitor.post(PATH, { appointmentId, lines, sign: true, reason })
   expect(signed.body).toMatchObject({ status: 'active', reason })

@@ -1,5 +1,6 @@
 import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
+import { suspendedSince } from '../appointments/public.ts'
 import { isActedFor } from '../patients/public.ts'
 import { noteReading } from '../records/public.ts'
 import { isAuthentic, statusOf } from './queries/prescriptions.ts'
@@ -17,6 +18,8 @@ export type PharmacyPrescription = {
   status: PrescriptionStatus
   /** Authentic, active and not expired: may be dispensed. */
   isValid: boolean
+  /** Since when its doctor, who signed it before, is suspended; null: is not. */
+  doctorSuspendedAt: string | null
   expiresAt: Date
   /** `place` names the line; `left`: units still to hand out. */
   lines: (PrescriptionLine & { place: number; left: number })[]
@@ -124,6 +127,7 @@ async function describe(db: Sql, row: store.PrescriptionRow, now: Date): Promise
     doctorName: row.doctor_name,
     status,
     isValid: status === 'active' && (await isAuthentic(db, row)),
+    doctorSuspendedAt: (await suspendedSince(db, row.doctor_user_id))?.toISOString() ?? null,
     expiresAt: row.expires_at ?? now,
     lines: row.lines.map((line) => Object.assign({ left: line.quantity - line.dispensed }, line)),
   }

@@ -8,6 +8,7 @@ import {
   cancelPrescription,
   changePrescription,
   createPrescription,
+  keepWarned,
   listIssued,
   openPrescription,
   signPrescription,
@@ -22,21 +23,27 @@ export function prescriptionsRoutes(binder: Binder, { db, settings }: Platform, 
   binder.on(contract.createPrescription, ({ actor, body, now, transact }) => {
     const { appointmentId, sign, weightGrams, ...content } = body
     const creating = { doctorUserId: actor.userId, appointmentId, content, weightGrams, sign, key, now }
-    return transact((tx) => createPrescription(tx, creating))
+    return keepWarned(
+      db,
+      transact((tx) => createPrescription(tx, creating)),
+    )
   })
   binder.on(contract.changePrescription, ({ actor, params: { id }, body: content, now, transact }) =>
     transact((tx) => changePrescription(tx, { id, doctorUserId: actor.userId, content, now })),
   )
   binder.on(contract.signPrescription, ({ actor, params: { id }, body, now, transact }) =>
-    transact((tx) =>
-      signPrescription(tx, {
-        id,
-        doctorUserId: actor.userId,
-        reason: body.reason,
-        weightGrams: body.weightGrams,
-        key,
-        now,
-      }),
+    keepWarned(
+      db,
+      transact((tx) =>
+        signPrescription(tx, {
+          id,
+          doctorUserId: actor.userId,
+          reason: body.reason,
+          weightGrams: body.weightGrams,
+          key,
+          now,
+        }),
+      ),
     ),
   )
   binder.on(contract.cancelPrescription, ({ actor, params: { id }, body: { reason }, now, transact }) =>

@@ -8,10 +8,12 @@ import {
   sign,
   verify,
 } from 'node:crypto'
+import type { AppointmentStatus } from '@salama/contract/appointments'
 import { fold, wordsOf } from '@salama/contract/kernel/text'
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { ageOn, DOSED_BY_WEIGHT_YEARS, WEIGHT_SERVES_DAYS } from '@salama/contract/patients/words'
 import type { PrescriptionLine } from '@salama/contract/prescriptions'
+import { CARE_MS } from '../records/public.ts'
 
 /** What the signature covers. Its canonical JSON is what a verifier outside builds from the printed prescription. */
 export type Signed = {
@@ -24,6 +26,18 @@ export type Signed = {
   advice: string
   signedAt: string
   expiresAt: string
+}
+
+/** States of a consultation in which, and after which, its doctor may prescribe. */
+const BEGUN: readonly AppointmentStatus[] = ['in_call', 'interrupted', 'completed']
+
+/** Why nothing is prescribed in this consultation now; undefined from its beginning until 30 days after its end. */
+export function refusalOf(
+  { status, endsAt }: { status: AppointmentStatus; endsAt: Date },
+  now: Date,
+): 'prescriptions.not_begun' | 'prescriptions.too_late' | undefined {
+  if (!BEGUN.includes(status)) return 'prescriptions.not_begun'
+  return now.getTime() > endsAt.getTime() + CARE_MS ? 'prescriptions.too_late' : undefined
 }
 
 export type SigningKey = { id: string; privateKey: KeyObject; publicKey: Buffer }

@@ -2,7 +2,7 @@ import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
 import { atOnce, served, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
+import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../appointments/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 
 let server: TestServer
@@ -110,14 +110,6 @@ const codesOf = async (pair: Pair) =>
   (await Promise.all(READS(pair).map((path) => pair.doctor.visitor.get(path)))).map(({ body }) => body['code'])
 const CLOSED = 'records.consent_needed'
 const OPEN = [undefined, undefined, undefined, undefined, undefined, 'consultations.no_summary']
-/** The consultation took place, and ended so long ago. */
-const endedAgo = (pair: Pair, ago: string) =>
-  server.query(
-    `update appointments_appointments set status = 'completed', starts_at = date_trunc('hour', now() - $2::interval) - interval '30 minutes',
-       ends_at = date_trunc('hour', now() - $2::interval) where id = $1`,
-    [pair.id, ago],
-  )
-
 test('a doctor reads with consent, from the booking until 30 days after the consultation (PRV-01)', async () => {
   const pair = await pairFor({ consents: false })
   expect(await codesOf(pair)).toEqual([CLOSED, CLOSED, ...OPEN.slice(2)])
@@ -126,18 +118,35 @@ test('a doctor reads with consent, from the booking until 30 days after the cons
   await consent(pair.patient, false)
   expect((await codesOf(pair)).slice(0, 2)).toEqual([CLOSED, CLOSED])
   await consent(pair.patient)
-  await endedAgo(pair, '29 days 20 hours')
+  await endedAgo(server, pair.id, '29 days 20 hours')
   expect(await codesOf(pair)).toEqual(OPEN)
-  await endedAgo(pair, '30 days 1 hour')
+  await endedAgo(server, pair.id, '30 days 1 hour')
   expect(await codesOf(pair)).toEqual(Array(6).fill(CLOSED))
   const fact = { kind: 'condition', text: 'Asma' }
   const noted = await pair.doctor.visitor.post(`/api/doctor/patients/${pair.patient.id}/facts`, fact)
   expect(noted.body['code']).toBe(CLOSED)
 })
 
+test('a suspended doctor reads, asks, opens and adds nothing, until approved again (PRV-01)', async () => {
+  const pair = await pairFor()
+  await decideOn(server, pair.doctor, 'suspended')
+  const { visitor } = pair.doctor
+  const at = `/api/doctor/patients/${pair.patient.id}`
+  const said = [
+    ...(await codesOf(pair)),
+    (await visitor.post(`${at}/access`)).body['code'],
+    (await visitor.post(`${at}/emergency`, { reason: 'Chegou inconsciente.' })).body['code'],
+    (await visitor.post(`${at}/facts`, { kind: 'condition', text: 'Asma' })).body['code'],
+  ]
+  expect(said).toEqual(Array(9).fill('appointments.not_approved'))
+  expect((await pair.patient.get('/api/record/accesses')).body).toEqual([])
+  await decideOn(server, pair.doctor, 'approved')
+  expect(await codesOf(pair)).toEqual(OPEN)
+})
+
 test('later a doctor asks, the patient answers and may take it back; nobody else’s answer counts (PRV-01)', async () => {
   const [pair, stranger] = [await pairFor(), await doctorFor(server)]
-  await endedAgo(pair, '90 days')
+  await endedAgo(server, pair.id, '90 days')
   const ask = (who = pair.doctor.visitor) => who.post(`/api/doctor/patients/${pair.patient.id}/access`)
   expect((await ask(stranger.visitor)).body['code']).toBe('records.not_your_patient')
   const both = await Promise.all([served(ask), served(ask)])

@@ -19,6 +19,7 @@ const READINGS = {
   'weight.noted': 'Escreveu o peso',
   'prescription.read': 'Leu uma receita',
   'prescription.listed': 'Leu as receitas da consulta',
+  'prescription.warned': 'Viu avisos do processo ao passar uma receita',
   'prescription.signed': 'Assinou uma receita',
   'prescription.dispensed': 'Aviou uma receita',
 } as const
@@ -30,8 +31,8 @@ export const labelOf = (action: string): string => (READINGS as Record<string, s
 /** Facts of one kind that a record takes. */
 export const MOST_FACTS = 50
 
-/** After a consultation its doctor may still read for so long. */
-const CARE_MS = 30 * DAY_MS
+/** After a consultation its doctor may still read, and prescribe, for so long. */
+export const CARE_MS = 30 * DAY_MS
 /** How long a consent given anew, and an emergency, open the record. */
 export const ACCESS_MS = { consent: 30 * DAY_MS, emergency: DAY_MS }
 

@@ -316,6 +316,7 @@ test('opens a prescription that was signed here, with what is left of it', async
       patientName: 'Amina Mussa',
       doctorName: 'Dra. Graça Matola',
       isValid: true,
+      doctorSuspendedAt: '2026-11-03T09:00:00Z',
       expiresAt: soon(9_000),
       lines: [
         {
@@ -332,7 +333,7 @@ test('opens a prescription that was signed here, with what is left of it', async
   })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
-  for (const text of ['Amina Mussa', 'Autêntica e válida', '5 de 21 unidades por aviar']) {
+  for (const text of ['Amina Mussa', 'Autêntica e válida', '5 de 21 unidades por aviar', /suspenso desde 03/]) {
     await expect.element(page.getByText(text)).toBeVisible()
   }
   await expectAccessible()

@@ -9,6 +9,7 @@ import { QrCode } from '../../ui/display/qr-code.tsx'
 import { useCheck } from './api.ts'
 import { statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
+import { SuspendedDoctor } from './suspended-doctor.tsx'
 
 /** What a pharmacy sees of a prescription, and what its patient shows there: no account is needed. */
 export function PrescriptionCheckPage() {
@@ -37,6 +38,7 @@ function Checked({ check }: { check: PrescriptionCheck }) {
   const { code, isValid, doctorName, doctorLicense, patientName, lines, advice, signedAt, expiresAt, keyId } = check
   return (
     <CheckResult isValid={isValid} verdict={verdict(check)}>
+      {check.doctorSuspendedAt !== null && <SuspendedDoctor since={check.doctorSuspendedAt} />}
       <Facts
         facts={[
           ['Código', code],

@@ -20,6 +20,7 @@ const checked = (changes: Partial<PrescriptionCheck> = {}): PrescriptionCheck =>
   status: 'active',
   isAuthentic: true,
   isValid: true,
+  doctorSuspendedAt: null,
   doctorName: 'Dr. Ana Silva',
   doctorLicense: 'OMM-1234',
   patientName: 'Amina M.',
@@ -73,6 +74,14 @@ test('a pharmacist without an account sees whether it is valid and what is left 
   await expect.element(page.getByText('Receita válida')).toBeVisible()
   await expect.element(page.getByText('Quantidade: 21 (aviadas 6, faltam 15)')).toBeVisible()
   await expect.element(page.getByRole('img', { name: 'Código QR da receita ABCD-EFGH-JKMN' })).toBeVisible()
+  await expectAccessible()
+})
+
+test('of a doctor who was suspended since, the pharmacist reads since when', async () => {
+  answer(checkPrescription, checked({ doctorSuspendedAt: '2026-11-03T09:00:00Z' }))
+  await open()
+  await expect.element(page.getByText('Receita válida')).toBeVisible()
+  await expect.element(page.getByText(/Médico suspenso desde 03\/11\/2026/)).toBeVisible()
   await expectAccessible()
 })
 

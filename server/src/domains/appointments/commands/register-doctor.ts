@@ -56,7 +56,7 @@ export async function followDecision(tx: Tx, { id, decisionId, now }: Decided): 
   // News may come late or twice: what counts is how the case stands now.
   const found = await caseOf(tx.sql, { kind: DOCTOR_CASE.kind, subjectId: id })
   if (!found) return
-  await store.updateStatus(tx.sql, { id, status: found.status })
+  await store.updateStatus(tx.sql, { id, status: found.status, now })
   if (found.status === 'approved') await renewNextFree(tx.sql, [id], now)
   if (found.status === 'suspended') await warnPatients(tx, { id, decisionId, now })
 }
@@ -73,7 +73,7 @@ async function warnPatients(tx: Tx, { id, decisionId, now }: Decided): Promise<v
 type Made = { userId: string; made: store.RegistrationRow; status: VerificationStatus; now: Date }
 
 async function finish(tx: Tx, { userId, made, status, now }: Made): Promise<RegisteredDoctor> {
-  await store.updateStatus(tx.sql, { id: made.id, status })
+  await store.updateStatus(tx.sql, { id: made.id, status, now })
   await store.insertHours(tx.sql, { id: made.id, hours: FIRST_HOURS })
   const row = await store.findRegistration(tx.sql, userId)
   if (!row) return refuse('appointments.doctor_not_found')

@@ -84,6 +84,20 @@ export async function findDoctorId(db: Sql, userId: string): Promise<string | un
 export const isDoctor = (userId: string) =>
   sql<boolean>`exists (select from appointments_doctors where user_id = ${userId})`
 
+/** Whether the person is an approved doctor, as it stays until the transaction ends. */
+export async function isApproved(db: Sql, userId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from appointments_doctors where user_id = ${userId} and status = 'approved' for share`.execute(db)
+  return rows.length > 0
+}
+
+/** Since when the doctor that this person is, is suspended; null: is not. */
+export async function findSuspendedAt(db: Sql, userId: string): Promise<Date | null> {
+  const { rows } = await sql<{ suspended_at: Date | null }>`
+    select suspended_at from appointments_doctors where user_id = ${userId}`.execute(db)
+  return rows[0]?.suspended_at ?? null
+}
+
 /** One after another, so that the last to write has counted every review. */
 export async function lockDoctor(db: Sql, id: string): Promise<void> {
   await sql`select from appointments_doctors where id = ${id} for update`.execute(db)

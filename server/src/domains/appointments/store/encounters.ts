@@ -26,10 +26,12 @@ export type EncounterRow = {
   profile_image_url: string | null
   license: string
   specialty: string
+  is_doctor_approved: boolean
 }
 
 const COLUMNS = sql`a.id, a.type, a.status, a.starts_at, a.ends_at, a.notes, a.patient_id, a.doctor_id,
-  d.user_id as doctor_user_id, d.first_name, d.last_name, d.profile_image_url, d.license, d.specialty`
+  d.user_id as doctor_user_id, d.first_name, d.last_name, d.profile_image_url, d.license, d.specialty,
+  d.status = 'approved' as is_doctor_approved`
 
 /** With those who speak for their patients, which the caller knows how to find. */
 export async function findEncounters(
@@ -97,16 +99,21 @@ export async function findUnbegun(
   return rows
 }
 
-/** When the last paid appointment of this doctor with this patient ends or ended; undefined where there was none. */
-export async function lastEncounterEnd(
+/**
+ * Whether the doctor is approved, as it stays until the transaction ends, and when their last paid appointment with this patient
+ * ends or ended. Undefined for whoever is no doctor.
+ */
+export async function findTreating(
   db: Sql,
   { patientId, doctorUserId }: { patientId: string; doctorUserId: string },
-): Promise<Date | undefined> {
-  const { rows } = await sql<{ last_end: Date | null }>`
-    select max(a.ends_at) as last_end from appointments_appointments a join appointments_doctors d on d.id = a.doctor_id
-    where a.patient_id = ${patientId} and d.user_id = ${doctorUserId}
-      and a.status in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed')`.execute(db)
-  return rows[0]?.last_end ?? undefined
+): Promise<{ is_approved: boolean; last_end: Date | null } | undefined> {
+  const { rows } = await sql<{ is_approved: boolean; last_end: Date | null }>`
+    with d as materialized (select id, status from appointments_doctors where user_id = ${doctorUserId} for share)
+    select d.status = 'approved' as is_approved, (select max(a.ends_at) from appointments_appointments a
+      where a.doctor_id = d.id and a.patient_id = ${patientId}
+        and a.status in ('confirmed', 'waiting', 'in_call', 'interrupted', 'completed')) as last_end
+    from d`.execute(db)
+  return rows[0]
 }
 
 /** The status of an appointment, as a part of another statement. */

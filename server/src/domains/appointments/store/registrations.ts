@@ -74,9 +74,15 @@ export async function updatePractice(db: Sql, { id, practice }: { id: string; pr
     where id = ${id}`.execute(db)
 }
 
-/** Follows the verification case of the doctor. */
-export async function updateStatus(db: Sql, { id, status }: { id: string; status: VerificationStatus }): Promise<void> {
-  await sql`update appointments_doctors set status = ${status} where id = ${id} and status <> ${status}`.execute(db)
+/** Follows the verification case of the doctor. A suspension lasts until they are approved again. */
+export async function updateStatus(
+  db: Sql,
+  { id, status, now }: { id: string; status: VerificationStatus; now: Date },
+): Promise<void> {
+  await sql`
+    update appointments_doctors set status = ${status}, suspended_at = case ${status}::text
+      when 'approved' then null when 'suspended' then coalesce(suspended_at, ${now}) else suspended_at end
+    where id = ${id} and status <> ${status}`.execute(db)
 }
 
 /** Weekly hours of a doctor who has none yet. */

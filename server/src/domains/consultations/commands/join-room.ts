@@ -12,7 +12,7 @@ import { notifyLast } from '../../notifications/public.ts'
 import { consentAtSql, consentSql } from '../../records/public.ts'
 import { findMembership, type Visit } from '../queries/membership.ts'
 import { describeState, stateOf } from '../queries/room-state.ts'
-import { awaySince, closedBy, otherOf, ROOM, roleOf } from '../rules.ts'
+import { awaySince, closedTo, otherOf, ROOM, roleOf } from '../rules.ts'
 import { consultationsSettings } from '../settings.ts'
 import * as store from '../store/rooms.ts'
 import { seatSql } from '../store/rooms.ts'
@@ -76,7 +76,7 @@ function refuseUnlessAdmitted(
   member: { encounter: Encounter; role: Role | undefined },
 ): void {
   if (member.role !== role) refuse('consultations.not_found')
-  const closed = closedBy(member.encounter, settings.of(consultationsSettings), now)
+  const closed = closedTo(role, member.encounter, settings.of(consultationsSettings), now)
   if (closed) refuse(closed)
 }
 

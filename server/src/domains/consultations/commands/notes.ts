@@ -1,7 +1,7 @@
 import type { Note } from '@salama/contract/consultations'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
-import type { Encounter } from '../../appointments/public.ts'
+import { type Encounter, requireApproved } from '../../appointments/public.ts'
 import { notify } from '../../notifications/public.ts'
 import { readersOf } from '../../patients/public.ts'
 import { noteReading, requireAccess } from '../../records/public.ts'
@@ -34,6 +34,7 @@ export async function saveNote(tx: Tx, saving: Own & { text: store.NoteText; ver
 export async function signNote(tx: Tx, own: Own): Promise<Note> {
   const { appointmentId: id, now } = own
   const encounter = await findOwnEncounter(tx.sql, own)
+  await requireApproved(tx, own.userId)
   if (!hasBegun(encounter)) refuse('consultations.not_begun')
   const written = await store.findNote(tx.sql, id)
   if (!written || [written.complaint, written.assessment, written.plan].includes('')) refuse('consultations.note_empty')
@@ -61,6 +62,7 @@ async function tellPatient(tx: Tx, { id, patientId, doctorName }: Encounter, now
 export async function addAddendum(tx: Tx, { text, ...own }: Own & { text: string }): Promise<Note> {
   const { appointmentId, now } = own
   const encounter = await findOwnEncounter(tx.sql, own)
+  await requireApproved(tx, own.userId)
   const written = await store.findNote(tx.sql, appointmentId)
   if (!written?.signed_at) refuse('consultations.note_not_signed')
   await store.insertAddendum(tx.sql, { id: newId(now.getTime()), appointmentId, text, now })

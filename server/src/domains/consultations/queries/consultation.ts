@@ -11,7 +11,7 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { glancesOf, patientNameOf } from '../../patients/public.ts'
 import { hasConsented, noteReading, requireAccess } from '../../records/public.ts'
-import { closedBy, iceServersOf, otherOf, windowOf } from '../rules.ts'
+import { closedTo, iceServersOf, otherOf, windowOf } from '../rules.ts'
 import { consultationsSettings } from '../settings.ts'
 import { findMessages, findProgress } from '../store/messages.ts'
 import { findNote } from '../store/notes.ts'
@@ -41,7 +41,7 @@ export async function getConsultation({ db, settings }: Deps, visit: Visit): Pro
     endsAt: endsAt.toISOString(),
     opensAt: opensAt.toISOString(),
     closesAt: closesAt.toISOString(),
-    isOpen: closedBy(encounter, settings.of(consultationsSettings), visit.now) === undefined,
+    isOpen: closedTo(role, encounter, settings.of(consultationsSettings), visit.now) === undefined,
     startedAt: room?.started_at?.toISOString() ?? null,
     needsConsent: role === 'patient' && !(await hasConsented(db.sql, patientId)),
   }
@@ -88,7 +88,7 @@ export async function readSummary(tx: Tx, visit: Visit): Promise<Summary> {
 
 export async function getRtcConfig({ db, settings }: Deps, visit: Visit): Promise<Reply<typeof rtcEndpoint>> {
   const { encounter, role } = await findMembership(db.sql, visit)
-  const closed = closedBy(encounter, settings.of(consultationsSettings), visit.now)
+  const closed = closedTo(role, encounter, settings.of(consultationsSettings), visit.now)
   if (closed) refuse(closed)
   const { closesAt } = windowOf(encounter, settings.of(consultationsSettings))
   const iceServers = iceServersOf(settings.of(consultationsSettings), {

@@ -131,8 +131,8 @@ async function describeSigned(tx: Tx, { row, readerId, now }: Opening): Promise<
   const { prescription_id: prescriptionId, shop_id: shopId } = row
   const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, now }))
   if (!shown) return null
-  const { patientName, doctorName, isValid, expiresAt, lines } = shown
-  return { patientName, doctorName, isValid, expiresAt: expiresAt.toISOString(), lines }
+  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = shown
+  return { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt: expiresAt.toISOString(), lines }
 }
 
 /** Whether somebody may look at a prescription that is not theirs: the pharmacy that was asked, until it is closed. */

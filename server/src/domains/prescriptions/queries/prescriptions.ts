@@ -2,6 +2,7 @@ import type { Prescription, PrescriptionCheck } from '@salama/contract/prescript
 import type { RecordEntry } from '@salama/contract/records'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
+import { suspendedSince } from '../../appointments/public.ts'
 import type { RecordSource } from '../../records/ports.ts'
 import { isSignatureOf, readCode, type Signed, shortName, spokenCode } from '../rules.ts'
 import { findByCode, findKey, findOfPatient, type PrescriptionRow } from '../store.ts'
@@ -77,6 +78,7 @@ export async function checkPrescription(db: Sql, typed: string, now: Date): Prom
   return {
     code: spokenCode(signed.code),
     status,
+    doctorSuspendedAt: (await suspendedSince(db, row.doctor_user_id))?.toISOString() ?? null,
     isAuthentic: authentic,
     isValid: authentic && status === 'active',
     doctorName: row.doctor_name,

@@ -3,7 +3,7 @@ import type { AskedAccess, RecordAccess } from '@salama/contract/records/access'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { peopleOf } from '../../accounts/public.ts'
-import { lastEncounterEnd } from '../../appointments/public.ts'
+import { requireTreating } from '../../appointments/public.ts'
 import { notify } from '../../notifications/public.ts'
 import { patientNameOf, readersOf } from '../../patients/public.ts'
 import { insertAudit, type StaffId } from '../../staff/public.ts'
@@ -15,6 +15,10 @@ import { insertReading } from '../store/readings.ts'
 
 type Doctor = { doctorUserId: string; patientId: string; now: Date }
 
+/** When the doctor's last paid consultation with the patient ends or ended; refuses whoever had none, and who is not approved. */
+const lastEndOf = async (tx: Tx, doctor: Doctor): Promise<Date> =>
+  (await requireTreating(tx, doctor)) ?? refuse('records.not_your_patient')
+
 /**
  * Refuses a doctor who may not read this patient's record now. `isOwn`: what they wrote in a consultation of theirs, for which
  * the consent of that consultation was enough.
@@ -22,8 +26,7 @@ type Doctor = { doctorUserId: string; patientId: string; now: Date }
 export async function requireAccess(tx: Tx, doctor: Doctor, { isOwn = false } = {}): Promise<void> {
   const { patientId, now } = doctor
   const { version } = TELECONSULTATION
-  const lastEnd = await lastEncounterEnd(tx.sql, doctor)
-  if (lastEnd === undefined) return refuse('records.not_your_patient')
+  const lastEnd = await lastEndOf(tx, doctor)
   const standing = {
     lastEnd,
     hasConsented: isOwn || (await findConsent(tx.sql, { patientId, version }))?.is_given === true,
@@ -35,7 +38,7 @@ export async function requireAccess(tx: Tx, doctor: Doctor, { isOwn = false } = 
 /** Asks the patient for consent, once at a time. */
 export async function askAccess(tx: Tx, doctor: Doctor): Promise<AskedAccess> {
   const { doctorUserId, patientId, now } = doctor
-  if ((await lastEncounterEnd(tx.sql, doctor)) === undefined) return refuse('records.not_your_patient')
+  await lastEndOf(tx, doctor)
   const id = newId(now.getTime())
   if (!(await insertAsked(tx.sql, { id, patientId, doctorUserId, now }))) return { state: 'asked' }
   const doctorName = await nameOf(tx, doctorUserId)
@@ -51,7 +54,7 @@ export async function askAccess(tx: Tx, doctor: Doctor): Promise<AskedAccess> {
 /** Opens the record at once; the patient is told, with the reason. */
 export async function breakGlass(tx: Tx, { reason, ...doctor }: Doctor & { reason: string }): Promise<RecordAccess> {
   const { doctorUserId, patientId, now } = doctor
-  if ((await lastEncounterEnd(tx.sql, doctor)) === undefined) return refuse('records.not_your_patient')
+  await lastEndOf(tx, doctor)
   const id = newId(now.getTime())
   const endsAt = new Date(now.getTime() + ACCESS_MS.emergency)
   const row = await insertEmergency(tx.sql, { id, patientId, doctorUserId, reason, endsAt, now })

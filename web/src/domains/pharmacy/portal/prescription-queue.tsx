@@ -17,6 +17,7 @@ import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
 import { classNames } from '../../../ui/theme/class-names.ts'
 import { useServe } from '../../orders/kitchen/use-kitchen.ts'
 import { takenBy } from '../../patients/whom.tsx'
+import { SuspendedDoctor } from '../../prescriptions/suspended-doctor.tsx'
 import { useApproveCheck, useChecks, useOpenCheck, useRefuseCheck } from './portal-api.ts'
 
 const REASONS = ['A receita não se lê.', 'A receita está fora do prazo.', 'O medicamento não está na receita.'] as const
@@ -178,7 +179,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
 }
 
 function SignedPrescription({ signed }: { signed: NonNullable<OpenedCheck['signed']> }) {
-  const { patientName, doctorName, isValid, expiresAt, lines } = signed
+  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = signed
   return (
     <section aria-label="Receita assinada">
       <p className="flex flex-wrap items-center gap-2">
@@ -188,6 +189,7 @@ function SignedPrescription({ signed }: { signed: NonNullable<OpenedCheck['signe
       <p className="text-sm text-muted">
         Receitada por {doctorName}, válida até {formatDay(expiresAt)}
       </p>
+      {doctorSuspendedAt !== null && <SuspendedDoctor since={doctorSuspendedAt} />}
       <ul className="mt-3 divide-y divide-line">
         {lines.map(({ medicine, dose, frequency, durationDays, quantity, left }) => (
           <li key={medicine} className="py-2">
