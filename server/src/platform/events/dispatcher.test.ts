@@ -5,6 +5,7 @@ import { atOnce, served, times } from '../../testing/repeat.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/server.ts'
 import { type Database, openDatabase } from '../db/database.ts'
 import { consumersOf, Dispatcher, type Listener } from './dispatcher.ts'
+import { takeNews } from './take-news.ts'
 
 let own: TestDatabase
 let db: Database
@@ -55,6 +56,35 @@ test('each consumer takes each news once, also when many dispatchers run at once
   const rows = await taken()
   expect(rows).toHaveLength(80)
   expect(new Set(rows.map((row) => `${row.consumer} ${row.user_id}`)).size).toBe(80)
+})
+
+test('a batch takes no more than it says where the planner believes that one row waits', async () => {
+  listeners.push({
+    consumer: 'one',
+    on: {
+      'accounts.registered': async (tx, { userId }) => {
+        if (userId === 'u30') throw new Error('refused')
+        await sql`insert into taken values ('one', ${userId})`.execute(tx.sql)
+      },
+    },
+  })
+  await announce('u0')
+  await sql`update platform_outbox set consumer = 'live'`.execute(db.sql)
+  await sql`analyze platform_outbox`.execute(db.sql)
+  await sql`
+    insert into platform_outbox (consumer, type, payload, due_at)
+    select consumer, type, jsonb_build_object('userId', 'u' || n), due_at from platform_outbox, generate_series(1, 59) n`.execute(
+    db.sql,
+  )
+  const { rows } = await db.transact(async (tx) => takeNews(7).execute(tx.sql))
+  expect(rows).toHaveLength(7)
+  await sql`update platform_outbox set consumer = 'one'`.execute(db.sql)
+  // One by one, only the row that is to blame steps aside.
+  const running = dispatcher()
+  running.start()
+  await expect.poll(async () => (await taken()).length).toBe(52)
+  await running.stop()
+  expect(await left()).toMatchObject([{ last_error: 'refused', parked_at: null }])
 })
 
 test('news goes to those alone who want it, and two listeners of one consumer both take it', async () => {
