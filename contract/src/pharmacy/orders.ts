@@ -229,6 +229,8 @@ export const openedCheck = z.extend(prescriptionCheck, {
       ),
     }),
   ),
+  /** Of a prescription that was signed here, what is not counted in units: the pharmacist says for how many packages it is. */
+  uncounted: z.array(z.object({ itemId: z.string(), name: z.string(), package: z.string(), quantity: z.int() })),
   readers: z.array(z.object({ name: z.string(), at: instant })),
 })
 export type OpenedCheck = z.output<typeof openedCheck>
@@ -244,12 +246,23 @@ export const openCheck = endpoint({
   errors: ['shops.profile_required', 'pharmacy.check_not_found'],
 })
 
+const PACKAGES = says('packages_out_of_range', 'Indique de 1 a 99 embalagens.')
+
+/** For how many packages of what is not counted in units the pharmacist reads the prescription. */
+const readPackages = z.object({
+  itemId: id,
+  quantity: z.int(PACKAGES).check(z.minimum(1, PACKAGES), z.maximum(99, PACKAGES)),
+})
+
 export const approveCheck = endpoint({
   ...queue,
   method: 'POST',
   path: '/api/pharmacy/prescriptions/:id/approve',
   summary: 'O farmacêutico aprova a receita: o pedido segue para a farmácia o preparar.',
   params: idParams,
+  body: z._default(z.object({ packages: z._default(z.array(readPackages).check(z.maxLength(50)), []) }), {
+    packages: [],
+  }),
   status: 200,
   reply: prescriptionCheck,
   errors: [
@@ -259,6 +272,7 @@ export const approveCheck = endpoint({
     'pharmacy.prescription_not_valid',
     'pharmacy.prescription_used',
     'pharmacy.not_prescribed',
+    'pharmacy.packages_needed',
   ],
 })
 

@@ -73,6 +73,53 @@ describe('an own prescription that was signed here', () => {
     expect(unnamed.body['details']).toEqual({ items: [{ itemId: other.id, prescribed: 0 }] })
   })
 
+  it('sells no twenty boxes for twenty tablets: the pharmacist says how many boxes are prescribed', async () => {
+    const tramadol = prescribed({ medicine: 'Tramadol 50 mg', dose: '1 comprimido', quantity: 20 })
+    const { patient, id: prescriptionId, code } = await signedFor(server, [tramadol])
+    const pharmacy = await pharmacyFor(server)
+    const box = { name: 'Tramadol 50 mg', dose: '50 mg', packed: 'Caixa com 20 comprimidos', needsPrescription: true }
+    const line = await stock(pharmacy, box)
+    const approveAs = (order: string, quantity?: number) =>
+      pharmacy.visitor.post(
+        `/api/pharmacy/prescriptions/${order}/approve`,
+        quantity && { packages: [{ itemId: line.id, quantity }] },
+      )
+    const many = await payFor(patient, [{ id: line.id, quantity: 20 }], { prescriptionCode: code, status: waiting })
+    const opened = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${many.id}/open`)
+    expect(opened.body['uncounted']).toMatchObject([{ itemId: line.id, package: box.packed, quantity: 20 }])
+    const unsaid = await approveAs(many.id)
+    expect([unsaid.status, unsaid.body['code'], unsaid.body['details']]).toEqual([
+      409,
+      'pharmacy.packages_needed',
+      { items: [line.id] },
+    ])
+    const fewer = await approveAs(many.id, 1)
+    expect([fewer.body['code'], fewer.body['details']]).toEqual([
+      'pharmacy.not_prescribed',
+      { items: [{ itemId: line.id, prescribed: 1 }] },
+    ])
+    expect((await approveAs(many.id, 0.5)).status).toBe(400)
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['active', 0])
+    await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${many.id}/refuse`, {
+      reason: 'A receita é de uma caixa.',
+    })
+    // One box of it is what was prescribed, and nothing is left.
+    const one = await payFor(patient, [line], { prescriptionCode: code, status: waiting })
+    expect((await approveAs(one.id, 1)).status).toBe(200)
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['dispensed', 20])
+  })
+
+  it('buys the strength that was prescribed, whatever other figures the line has', async () => {
+    const written = prescribed({ medicine: 'Enalapril 5 mg, 10 comprimidos', quantity: 10 })
+    const { patient, code } = await signedFor(server, [written, prescribed({ medicine: 'Dexametasona 0.5 mg' })])
+    const pharmacy = await pharmacyFor(server)
+    const ten = await stock(pharmacy, { name: 'Enalapril 10 mg', dose: '10 mg', needsPrescription: true })
+    const half = await stock(pharmacy, { name: 'Dexametasona 0,5 mg', dose: '0,5 mg', needsPrescription: true })
+    const wrong = await place(patient, [ten], { prescriptionCode: code })
+    expect([wrong.status, wrong.body['code']]).toEqual([409, 'pharmacy.not_prescribed'])
+    expect((await place(patient, [half], { prescriptionCode: code })).status).toBe(201)
+  })
+
   it("is nobody else's, and of no use when cancelled or expired (ORD-07, AZ-11)", async () => {
     const { doctor, patient, id, code } = await signedFor(server)
     const { line } = await shop()

@@ -184,7 +184,7 @@ test('shows what was sold by day and by medicine (PHPO-014)', async () => {
 
 test('opens a prescription beside the order, and approves it', async () => {
   const files = [{ id: LINE.id, name: 'receita.png', type: 'image/png' as const, bytes: 20 }]
-  answer(openCheck, { ...CHECK, files, isRepeated: true, signed: null, readers: [] })
+  answer(openCheck, { ...CHECK, files, isRepeated: true, signed: null, uncounted: [], readers: [] })
   answer(approveCheck, { ...CHECK, status: 'approved' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
@@ -194,7 +194,7 @@ test('opens a prescription beside the order, and approves it', async () => {
   await expect.element(ordered).toMatchTextContent('Para Lia Macuácua, 6 anosPediu: Ana M.')
   await press('Rodar')
   await press('Aprovar')
-  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId }])
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, packages: [] }])
   expect(sentTo(openCheck)).toEqual([{ id: CHECK.orderId }])
 })
 
@@ -252,13 +252,13 @@ test('the history of a medicine says what came and went, and the shelf can be so
 })
 
 test('one press approves a prescription that is right, and accepts its order', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [], readers: [] })
   answer(approveCheck, { ...CHECK, status: 'approved' })
   refuse(acceptOrder, 409, { code: 'orders.not_now', message: 'Este pedido já foi aceite.' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
   await press(/^Está certa: aceitar em/)
-  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId }])
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, packages: [] }])
   await expect
     .poll(() => sentTo(acceptOrder))
     .toEqual([{ id: CHECK.orderId, body: { preparationTime: DEFAULT_PREPARATION_MINUTES } }])
@@ -268,7 +268,7 @@ test('one press approves a prescription that is right, and accepts its order', a
 })
 
 test('refuses a prescription with the reason that the customer reads', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [], readers: [] })
   answer(refuseCheck, { ...CHECK, status: 'refused' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
@@ -282,7 +282,7 @@ test('refuses a prescription with the reason that the customer reads', async () 
 
 test('a file that an approved order has used can only be refused, and says since when', async () => {
   const usedAt = '2026-11-20T09:30:00.000Z'
-  answer(openCheck, { ...CHECK, files: [], isRepeated: true, usedAt, signed: null, readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: true, usedAt, signed: null, uncounted: [], readers: [] })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
   await expect.element(page.getByText(/já serviu num pedido aprovado em .*20.* só pode recusar/)).toBeVisible()
@@ -292,7 +292,7 @@ test('a file that an approved order has used can only be refused, and says since
 })
 
 test('why a prescription is refused is kept while the dialog is closed', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [], readers: [] })
   const reason = page.getByRole('textbox', { name: /Motivo/ })
   await open('/dashboard/pharmacy?ver=receitas')
   for (const kept of ['', 'A dose não é desta idade.']) {
@@ -329,6 +329,7 @@ test('opens a prescription that was signed here, with what is left of it', async
         },
       ],
     },
+    uncounted: [],
     readers: [],
   })
   await open('/dashboard/pharmacy?ver=receitas')
@@ -337,6 +338,30 @@ test('opens a prescription that was signed here, with what is left of it', async
     await expect.element(page.getByText(text)).toBeVisible()
   }
   await expectAccessible()
+})
+
+test('what is not counted in units is approved once the pharmacist has typed the packages', async () => {
+  const bottle = { itemId: LINE.id, name: 'Amoxicilina suspensão', package: 'frasco de 100 ml', quantity: 2 }
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [bottle], readers: [] })
+  answer(approveCheck, { ...CHECK, status: 'approved' })
+  await open('/dashboard/pharmacy?ver=receitas')
+  await press(/Ver receita/)
+  const typed = page.getByLabelText('Amoxicilina suspensão, frasco de 100 ml')
+  const approve = page.getByRole('button', { name: 'Aprovar' })
+  await expect.element(approve).toBeDisabled()
+  for (const [text, isEnough] of [
+    ['1', false],
+    ['1,5', false],
+    ['2', true],
+  ] as const) {
+    await typed.fill(text)
+    expect(await approve.element().hasAttribute('disabled'), text).toBe(!isEnough)
+  }
+  await expectAccessible()
+  await approve.click()
+  await expect
+    .poll(() => sentTo(approveCheck))
+    .toEqual([{ id: CHECK.orderId, packages: [{ itemId: LINE.id, quantity: 2 }] }])
 })
 
 test('pauses the pharmacy', async () => {

@@ -64,18 +64,19 @@ export const openCheck = ({ actor, params, now, transact }: OpenCall): Promise<O
     return describeOpened(tx, { row, readerId: actor.userId, now })
   })
 
-type ApproveCall = Pick<Call<typeof approveEndpoint>, 'actor' | 'params' | 'now' | 'transact'>
+type ApproveCall = Pick<Call<typeof approveEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
 export const approveCheck = (
   selling: Selling,
-  { actor, params, now, transact }: ApproveCall,
+  { actor, params, body, now, transact }: ApproveCall,
 ): Promise<PrescriptionCheck> =>
   transact(async (tx) => {
     const { userId } = actor
     const { order_id: orderId } = await ownCheck(tx, { userId, orderId: params.id, now })
     const row = await moveCheck(tx.sql, { orderId, to: 'approved', by: 'vendor', userId, now })
     if (!row || !(await selling.clear(tx, { orderId, now }))) return refuse('pharmacy.check_not_now')
-    await useUp(tx, { row, userId, now })
+    const read = new Map(body.packages.map(({ itemId, quantity }) => [itemId, quantity]))
+    await useUp(tx, { row, userId, read, now })
     return describeById(tx, orderId)
   })
 

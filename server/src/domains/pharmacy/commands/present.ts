@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { contentHashes, ownsUpload } from '../../files/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
-import { matchPrescribed, type OrderedMedicine } from '../rules/prescribed.ts'
+import { matchPrescribed, type OrderedMedicine, type ReadPackages } from '../rules/prescribed.ts'
 import type { CheckRow, Evidence } from '../store/checks.ts'
 import { findFiles } from '../store/checks.ts'
 import { findHeld } from '../store/orders.ts'
@@ -47,8 +47,13 @@ export async function takeEvidence(
   return { uploadIds, prescriptionId: shown.id }
 }
 
-function requirePrescribed(ordered: readonly OrderedMedicine[], prescribed: Parameters<typeof matchPrescribed>[1]) {
-  const { lines, beyond } = matchPrescribed(ordered, prescribed)
+function requirePrescribed(
+  ordered: readonly OrderedMedicine[],
+  prescribed: Parameters<typeof matchPrescribed>[1],
+  read?: ReadPackages,
+) {
+  const { lines, beyond, uncounted } = matchPrescribed(ordered, prescribed, read)
+  if (uncounted.length > 0) refuse('pharmacy.packages_needed', { details: { items: uncounted } })
   if (beyond.length > 0) refuse('pharmacy.not_prescribed', { details: { items: beyond } })
   return lines
 }
@@ -59,21 +64,21 @@ export async function prescribedOf(tx: Tx, orderId: string): Promise<OrderedMedi
   return held.filter((row) => row.requires_prescription).map((row) => Object.assign({ itemId: row.stock_id }, row))
 }
 
-type Deciding = { row: CheckRow; userId: string; now: Date }
+type Deciding = { row: CheckRow; userId: string; read: ReadPackages; now: Date }
 
 /**
  * An approved order uses up its pictures, whoever sent the same again, and what it takes of a prescription that was signed
  * here: of two pharmacies at once, one gets what is left. Refuses `pharmacy.prescription_used`,
- * `pharmacy.prescription_not_valid` and `pharmacy.not_prescribed`.
+ * `pharmacy.prescription_not_valid`, `pharmacy.not_prescribed` and `pharmacy.packages_needed` (details: `{ items: [itemId] }`).
  */
-export async function useUp(tx: Tx, { row, userId, now }: Deciding): Promise<void> {
+export async function useUp(tx: Tx, { row, userId, read, now }: Deciding): Promise<void> {
   const { prescription_id: prescriptionId, patient_id: patientId, shop_id: shopId, order_id: orderId } = row
   const hashes = await contentHashes(tx.sql, await findFiles(tx.sql, orderId))
   if (!(await insertUsed(tx.sql, { orderId, hashes, now }))) refuse('pharmacy.prescription_used')
   if (prescriptionId === null) return
   const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, now })
   if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
-  const lines = requirePrescribed(await prescribedOf(tx, orderId), shown.lines)
+  const lines = requirePrescribed(await prescribedOf(tx, orderId), shown.lines, read)
   const reference = { kind: PHARMACY_ORDER, id: orderId }
   const outcome = await dispense(tx, { prescriptionId, patientId, lines, shopId, dispensedBy: userId, reference, now })
   if (outcome !== 'dispensed') refuse('pharmacy.prescription_not_valid')

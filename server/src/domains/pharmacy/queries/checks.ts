@@ -10,6 +10,7 @@ import { patientsOf } from '../../patients/public.ts'
 import { readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
 import { QUEUE } from '../rules/notices.ts'
+import { unitsOf } from '../rules/prescribed.ts'
 import {
   type CheckRow,
   findFiles,
@@ -123,8 +124,15 @@ export async function describeOpened(tx: Tx, { row, readerId, now }: Opening): P
     isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
     ...(usedAt ? { usedAt: usedAt.toISOString() } : {}),
     signed: await describeSigned(tx, { row, readerId, now }),
+    uncounted: row.prescription_id === null ? [] : await describeUncounted(tx, orderId),
     readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),
   }
+}
+
+async function describeUncounted({ sql: db }: Tx, orderId: string): Promise<OpenedCheck['uncounted']> {
+  return (await findHeld(db, [orderId]))
+    .filter((row) => row.requires_prescription && unitsOf(row.package).packaging !== 'counted')
+    .map((row) => ({ itemId: row.stock_id, name: row.name, package: row.package, quantity: row.quantity }))
 }
 
 async function describeSigned(tx: Tx, { row, readerId, now }: Opening): Promise<OpenedCheck['signed']> {

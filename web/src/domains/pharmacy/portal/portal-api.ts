@@ -113,7 +113,11 @@ const decided = () => {
 export const useOpenCheck = (id: string) => useMutation({ mutationFn: () => call(openCheck, { params: { id } }) })
 
 export const useApproveCheck = (id: string) =>
-  useMutation({ mutationFn: () => call(approveCheck, { params: { id } }), onSuccess: decided })
+  useMutation({
+    mutationFn: (packages: { itemId: string; quantity: number }[]) =>
+      call(approveCheck, { params: { id }, body: { packages } }),
+    onSuccess: decided,
+  })
 
 export const useRefuseCheck = (id: string) =>
   useMutation({

@@ -19,6 +19,7 @@ import { useServe } from '../../orders/kitchen/use-kitchen.ts'
 import { takenBy } from '../../patients/whom.tsx'
 import { SuspendedDoctor } from '../../prescriptions/suspended-doctor.tsx'
 import { useApproveCheck, useChecks, useOpenCheck, useRefuseCheck } from './portal-api.ts'
+import { packagesIn, ReadPackages } from './read-packages.tsx'
 
 const REASONS = ['A receita não se lê.', 'A receita está fora do prazo.', 'O medicamento não está na receita.'] as const
 const nothing = async () => undefined
@@ -83,7 +84,9 @@ const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
 
 /** The picture beside the lines; who opened it is recorded. */
 function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
-  const { orderId, orderNumber, customerName, files, items, isRepeated, usedAt, signed } = check
+  const { orderId, orderNumber, customerName, files, items, isRepeated, usedAt, signed, uncounted } = check
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
+  const packages = packagesIn(uncounted, typed)
   const approve = useApproveCheck(orderId)
   const refuse = useRefuseCheck(orderId)
   const serve = useServe()
@@ -124,15 +127,15 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           </Button>
           <Button
             variant="outline"
-            disabled={usedAt !== undefined || approve.isPending}
-            onClick={() => approve.mutate(undefined, settled)}
+            disabled={usedAt !== undefined || !packages || approve.isPending}
+            onClick={() => packages && approve.mutate(packages, settled)}
           >
             Aprovar
           </Button>
           <Button
             busy={approve.isPending || serve.isPending}
-            disabled={usedAt !== undefined}
-            onClick={() => approve.mutate(undefined, { ...settled, onSuccess: accept })}
+            disabled={usedAt !== undefined || !packages}
+            onClick={() => packages && approve.mutate(packages, { ...settled, onSuccess: accept })}
           >
             Está certa: aceitar em {DEFAULT_PREPARATION_MINUTES} min
           </Button>
@@ -150,6 +153,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           Este ficheiro já veio com outro pedido. Confirme que não foi usado.
         </AlertStrip>
       )}
+      {uncounted.length > 0 && !usedAt && <ReadPackages uncounted={uncounted} typed={typed} onChange={setTyped} />}
       <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
         <div className="flex flex-col gap-3">
           {signed && <SignedPrescription signed={signed} />}
