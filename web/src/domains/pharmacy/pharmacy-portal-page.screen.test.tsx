@@ -194,7 +194,7 @@ test('opens a prescription beside the order, and approves it', async () => {
   await expect.element(ordered).toMatchTextContent('Para Lia Macuácua, 6 anosPediu: Ana M.')
   await press('Rodar')
   await press('Aprovar')
-  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, packages: [] }])
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, body: { packages: [] } }])
   expect(sentTo(openCheck)).toEqual([{ id: CHECK.orderId }])
 })
 
@@ -258,7 +258,7 @@ test('one press approves a prescription that is right, and accepts its order', a
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
   await press(/^Está certa: aceitar em/)
-  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, packages: [] }])
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, body: { packages: [] } }])
   await expect
     .poll(() => sentTo(acceptOrder))
     .toEqual([{ id: CHECK.orderId, body: { preparationTime: DEFAULT_PREPARATION_MINUTES } }])
@@ -361,7 +361,7 @@ test('what is not counted in units is approved once the pharmacist has typed the
   await approve.click()
   await expect
     .poll(() => sentTo(approveCheck))
-    .toEqual([{ id: CHECK.orderId, packages: [{ itemId: LINE.id, quantity: 2 }] }])
+    .toEqual([{ id: CHECK.orderId, body: { packages: [{ itemId: LINE.id, quantity: 2 }] } }])
 })
 
 test('pauses the pharmacy', async () => {
