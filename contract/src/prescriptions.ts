@@ -48,8 +48,11 @@ export const ROUTES = [
 
 const MANY = says('too_many_lines', 'Uma receita tem no máximo 12 medicamentos.')
 const FEW = says('lines_required', 'Indique pelo menos um medicamento.')
-const QUANTITY = says('quantity_out_of_range', 'Indique uma quantidade de 1 a 500.')
-const DAYS = says('days_out_of_range', 'Indique de 1 a 365 dias.')
+/** Of one line. */
+export const MOST_UNITS = 500
+export const MOST_DAYS = 365
+const QUANTITY = says('quantity_out_of_range', `Indique uma quantidade de 1 a ${MOST_UNITS}.`)
+const DAYS = says('days_out_of_range', `Indique de 1 a ${MOST_DAYS} dias.`)
 
 const count = (most: number, said: string) => z.int(said).check(z.minimum(1, said), z.maximum(most, said))
 
@@ -61,9 +64,9 @@ const line = z.object({
   route: z.enum(ROUTES, { error: says('route_unknown', 'Escolha a via de administração.') }),
   /** How often: 'de 8 em 8 horas'. */
   frequency: text({ min: 1, max: 60 }),
-  durationDays: count(365, DAYS),
+  durationDays: count(MOST_DAYS, DAYS),
   /** Units to dispense. */
-  quantity: count(500, QUANTITY),
+  quantity: count(MOST_UNITS, QUANTITY),
 })
 export type PrescriptionLine = z.output<typeof line>
 

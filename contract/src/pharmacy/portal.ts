@@ -80,8 +80,9 @@ export const searchProducts = endpoint({
   errors: ['shops.profile_required'],
 })
 
-/** Packages that a line may hold, and the dearest one. */
+/** Packages that a line may hold, that still are low stock, and the dearest one. */
 export const MOST_PACKAGES = 1_000_000
+export const MOST_LOW = 100_000
 const DEAREST = 100_000_00
 
 const PRICE = says('price_out_of_range', 'Indique um preço entre 0,01 e 100 000 MT.')
@@ -89,7 +90,7 @@ const price = within(1, DEAREST, PRICE)
 const QUANTITY = says('quantity_out_of_range', 'Indique uma quantidade de 0 a 1 000 000.')
 const quantity = within(0, MOST_PACKAGES, QUANTITY)
 const LIMIT = says('limit_out_of_range', 'Indique um limite de 0 a 100 000.')
-const lowStockAt = within(0, 100_000, LIMIT)
+const lowStockAt = within(0, MOST_LOW, LIMIT)
 
 const named = (most: number, required: string) =>
   text({ min: 1, max: most, tooShort: says('required', required), wrongType: says('required', required) })

@@ -7,8 +7,8 @@ import { type ComponentType, useState } from 'react'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { SlideButton } from '../../ui/actions/slide-button.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { DigitsInput } from '../../ui/forms/digits-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Input } from '../../ui/forms/input.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 import { DeliverySummary } from './delivery-summary.tsx'
@@ -42,13 +42,7 @@ export function ActiveCard({ delivery, selected, onRoute, Actions }: ActiveCardP
       {delivery.instructions && <p className="mt-2 rounded-md bg-raised px-3 py-2">{delivery.instructions}</p>}
       {asked && (
         <Field label={asked.label} hint={asked.hint} optional={!asked.isRequired} className="mt-3">
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={PIN_DIGITS}
-            value={pin}
-            onChange={(event) => setPin(event.target.value.replace(/\D/g, ''))}
-          />
+          <DigitsInput most={PIN_DIGITS} value={pin} onValueChange={setPin} />
         </Field>
       )}
       {isReturn && (

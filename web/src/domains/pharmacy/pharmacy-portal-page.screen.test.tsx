@@ -131,6 +131,23 @@ test('shows the shelves and what is low, and records what came (PHPO-010, PHPO-0
   await expectAccessible()
 })
 
+test('a number of the shelves that is none is not sent, and its field says why', async () => {
+  answer(changeMedication, LINE)
+  await open('/dashboard/pharmacy?ver=inventario')
+  await press('Alterar Paracetamol 500 mg')
+  const form = page.getByRole('form', { name: 'Movimento de stock' })
+  await form.getByRole('button', { name: 'Registar' }).click()
+  await expect.element(form.getByText('Indique uma quantidade de 0 a 1 000 000.')).toBeVisible()
+  await page.getByLabelText('Avisar com stock de').click()
+  await userEvent.keyboard('{Control>}a{/Control}{Backspace}')
+  await press('Guardar')
+  await expect.element(page.getByText('Indique um limite de 0 a 100 000.')).toBeVisible()
+  expect([callsOf(moveStock), callsOf(changeMedication)]).toEqual([[], []])
+  await page.getByLabelText('Avisar com stock de').fill('25')
+  await press('Guardar')
+  await expect.poll(() => callsOf(changeMedication)[0]?.body).toMatchObject({ lowStockAt: 25 })
+})
+
 test('corrects the facts of a medicine that the pharmacy described, and of no other', async () => {
   const own = { ...LINE, id: SHOP.id, name: 'Pomada de Calêndula', isOwn: true }
   answer(listStock, [LINE, own])
@@ -380,12 +397,15 @@ test('begins with a registration for who has no pharmacy yet', async () => {
   await page.getByLabelText('Telefone').fill('841234567')
   await page.getByLabelText(/^Número do alvará/).fill('DNF-2026/10')
   await page.getByLabelText(/^Farmacêutico responsável/).fill('Dra. Rosa Cossa')
+  await page.getByLabelText(/^NUIT/).click()
+  await userEvent.keyboard('400 123 456')
   await press('Enviar registo')
   await expect
     .poll(() => callsOf(applyAsPharmacy)[0]?.body)
     .toMatchObject({
       businessName: 'Farmácia Nova',
       pharmacist: 'Dra. Rosa Cossa',
+      taxNumber: '400123456',
     })
   await expectAccessible()
 })

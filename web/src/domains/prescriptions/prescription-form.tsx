@@ -1,5 +1,5 @@
 import { gramsIn } from '@salama/contract/patients/words'
-import { type Prescription, type PrescriptionLine, ROUTES } from '@salama/contract/prescriptions'
+import { MOST_DAYS, MOST_UNITS, type Prescription, type PrescriptionLine, ROUTES } from '@salama/contract/prescriptions'
 import { Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { ApiError, sentenceOf } from '../../lib/api/api.ts'
@@ -10,11 +10,16 @@ import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
+import { NumberField } from '../../ui/forms/number-field.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Textarea } from '../../ui/forms/textarea.tsx'
 import { useCreate } from './api.ts'
 
-const EMPTY: PrescriptionLine = { medicine: '', dose: '', route: 'oral', frequency: '', durationDays: 7, quantity: 1 }
+type Counts = 'durationDays' | 'quantity'
+/** A line while it is written: a number that is none yet is undefined. */
+type WrittenLine = Omit<PrescriptionLine, Counts> & { [Name in Counts]: number | undefined }
+
+const EMPTY: WrittenLine = { medicine: '', dose: '', route: 'oral', frequency: '', durationDays: 7, quantity: 1 }
 const MOST_LINES = 12
 
 type FormProps = { appointmentId: string; onSigned: (prescription: Prescription) => void }
@@ -22,7 +27,7 @@ type Warning = { kind: string; text: string }
 
 /** The medicines of a prescription, signed at once; warnings of allergies and repeats ask for a reason. */
 export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
-  const [lines, setLines] = useState<PrescriptionLine[]>([EMPTY])
+  const [lines, setLines] = useState<WrittenLine[]>([EMPTY])
   const [advice, setAdvice] = useState('')
   const [reason, setReason] = useState('')
   const [warnings, setWarnings] = useState<Warning[]>([])
@@ -33,6 +38,7 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
   const create = useCreate(appointmentId)
   const sign = (event: FormEvent) => {
     event.preventDefault()
+    if (!lines.every(hasCounts)) return
     setRefusal(undefined)
     create.mutate(
       { appointmentId, lines, advice, reason, ...(weightGrams !== undefined && { weightGrams }), sign: true },
@@ -47,7 +53,7 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
       },
     )
   }
-  const change = (place: number, part: Partial<PrescriptionLine>) =>
+  const change = (place: number, part: Partial<WrittenLine>) =>
     setLines(lines.map((line, index) => (index === place ? Object.assign({}, line, part) : line)))
   const isComplete = lines.every(
     ({ medicine, dose, frequency }) => medicine.trim().length > 1 && dose.trim() && frequency.trim(),
@@ -115,20 +121,22 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
   )
 }
 
+const hasCounts = (line: WrittenLine): line is PrescriptionLine =>
+  line.durationDays !== undefined && line.quantity !== undefined
+
 function warningsIn(error: Error): Warning[] {
   const details = error instanceof ApiError ? error.body?.details : undefined
   return Array.isArray(details?.['warnings']) ? (details['warnings'] as Warning[]) : []
 }
 
 type LineProps = {
-  line: PrescriptionLine
+  line: WrittenLine
   place: number
-  onChange: (part: Partial<PrescriptionLine>) => void
+  onChange: (part: Partial<WrittenLine>) => void
   onRemove: (() => void) | undefined
 }
 
 function LineFields({ line, place, onChange, onRemove }: LineProps) {
-  const number = (value: string, most: number) => Math.min(most, Math.max(1, Math.trunc(Number(value)) || 1))
   return (
     <fieldset className="grid grid-cols-2 gap-3 border-b border-line pb-4">
       <legend className="mb-2 flex w-full items-center justify-between font-semibold">
@@ -170,26 +178,22 @@ function LineFields({ line, place, onChange, onRemove }: LineProps) {
           onChange={({ target }) => onChange({ frequency: target.value })}
         />
       </Field>
-      <Field label="Dias">
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={365}
-          value={line.durationDays}
-          onChange={({ target }) => onChange({ durationDays: number(target.value, 365) })}
-        />
-      </Field>
-      <Field label="Quantidade">
-        <Input
-          type="number"
-          inputMode="numeric"
-          min={1}
-          max={500}
-          value={line.quantity}
-          onChange={({ target }) => onChange({ quantity: number(target.value, 500) })}
-        />
-      </Field>
+      <NumberField
+        label="Dias"
+        least={1}
+        most={MOST_DAYS}
+        refusal={`Indique de 1 a ${MOST_DAYS} dias.`}
+        value={line.durationDays}
+        onChange={(durationDays) => onChange({ durationDays })}
+      />
+      <NumberField
+        label="Quantidade"
+        least={1}
+        most={MOST_UNITS}
+        refusal={`Indique uma quantidade de 1 a ${MOST_UNITS}.`}
+        value={line.quantity}
+        onChange={(quantity) => onChange({ quantity })}
+      />
     </fieldset>
   )
 }

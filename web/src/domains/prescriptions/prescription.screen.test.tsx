@@ -7,7 +7,7 @@ import {
   type PrescriptionCheck,
 } from '@salama/contract/prescriptions'
 import { expect, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
@@ -140,6 +140,25 @@ test('the doctor writes and signs a prescription, and warnings ask for a reason'
     { body: { ...body, reason: '' } },
     { body: { ...body, reason: 'Já a tomou sem reação' } },
   ])
+})
+
+test('the days and the quantity are what was typed, and neither is sent empty', async () => {
+  answer(listIssued, [])
+  answer(createPrescription, issued())
+  await show(<IssuedPrescriptions appointmentId={APPOINTMENT} />)
+  await page.getByLabelText('Nome e dosagem').fill('Amoxicilina 500 mg')
+  await page.getByLabelText('Dose', { exact: true }).fill('1 cápsula')
+  await page.getByLabelText('Frequência').fill('de 8 em 8 horas')
+  await page.getByLabelText('Dias').click()
+  await userEvent.keyboard('{End}{Backspace}14')
+  await page.getByLabelText('Quantidade').click()
+  await userEvent.keyboard('{End}{Backspace}{Enter}')
+  await expect.element(page.getByText('Indique uma quantidade de 1 a 500.')).toBeVisible()
+  await expect.element(page.getByLabelText('Quantidade')).toHaveFocus()
+  expect(sentTo(createPrescription)).toEqual([])
+  await userEvent.keyboard('20{Enter}')
+  await expect.poll(() => sentTo(createPrescription)).toHaveLength(1)
+  expect(sentTo(createPrescription)).toMatchObject([{ body: { lines: [{ durationDays: 14, quantity: 20 }] } }])
 })
 
 test('a child without a recent weight is weighed before its prescription is signed', async () => {

@@ -4,6 +4,7 @@ import { useForm } from '../../lib/forms/form.ts'
 import { handleUnauthorized } from '../../lib/session/session.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { DigitsInput } from '../../ui/forms/digits-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -56,7 +57,7 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
         </Field>
       )}
       <Field label="NUIT" optional error={errors.taxNumber}>
-        <Input {...form.field('taxNumber')} inputMode="numeric" maxLength={9} />
+        <DigitsInput {...form.field('taxNumber')} onValueChange={(taxNumber) => form.change({ taxNumber })} />
       </Field>
       <PaperField
         label="Alvará"

@@ -1,8 +1,7 @@
 import { type AuthoredQuestion, type AuthoredQuiz, MOST_QUESTIONS, PASS_MARK } from '@salama/contract/courses'
 import { Plus } from 'lucide-react'
 import { Button } from '../../../ui/actions/button.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
-import { Input } from '../../../ui/forms/input.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { QuestionEditor } from './question-editor.tsx'
 
 type QuizEditorProps = { quiz: AuthoredQuiz; onChange: (quiz: AuthoredQuiz) => void }
@@ -23,39 +22,41 @@ export function QuizEditor({ quiz, onChange }: QuizEditorProps) {
   return (
     <div className="flex flex-col gap-4">
       <div className="grid max-w-xl gap-4 sm:grid-cols-2">
-        <Field label="Nota para passar" hint="Em percentagem.">
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={100}
-            after="%"
-            value={quiz.passMark ?? PASS_MARK}
-            onChange={(event) => onChange({ ...quiz, passMark: within(event.target.value, 100) ?? PASS_MARK })}
-          />
-        </Field>
-        <Field label="Perguntas por tentativa" hint="Vazio: todas." optional>
-          <Input
-            type="number"
-            inputMode="numeric"
-            min={1}
-            max={Math.max(1, questions.length)}
-            value={quiz.shown ?? ''}
-            onChange={(event) => onChange(withShown(quiz, within(event.target.value, MOST_QUESTIONS)))}
-          />
-        </Field>
+        {/* The lesson is saved while it is written: what is refused is not, and the number from before stays. */}
+        <NumberField
+          label="Nota para passar"
+          hint="Em percentagem."
+          least={1}
+          most={100}
+          refusal="A nota para passar vai de 1 a 100."
+          after="%"
+          value={quiz.passMark ?? PASS_MARK}
+          onChange={(passMark, isRefused) => isRefused || onChange({ ...quiz, passMark })}
+        />
+        <NumberField
+          label="Perguntas por tentativa"
+          hint="Vazio: todas."
+          optional
+          least={1}
+          most={MOST_QUESTIONS}
+          refusal={`Mostre de 1 a ${MOST_QUESTIONS} perguntas.`}
+          value={quiz.shown}
+          onChange={(shown, isRefused) => isRefused || onChange({ ...quiz, shown })}
+        />
       </div>
-      <ol className="flex flex-col gap-4">
-        {questions.map((question, place) => (
-          <QuestionEditor
-            key={question.id}
-            question={question}
-            number={place + 1}
-            onChange={(next) => set(questions.map((each) => (each === question ? next : each)))}
-            onDelete={() => set(questions.filter((each) => each !== question))}
-          />
-        ))}
-      </ol>
+      {questions.length > 0 && (
+        <ol className="flex flex-col gap-4">
+          {questions.map((question, place) => (
+            <QuestionEditor
+              key={question.id}
+              question={question}
+              number={place + 1}
+              onChange={(next) => set(questions.map((each) => (each === question ? next : each)))}
+              onDelete={() => set(questions.filter((each) => each !== question))}
+            />
+          ))}
+        </ol>
+      )}
       {questions.length < MOST_QUESTIONS && (
         <Button variant="outline" className="self-start" onClick={add}>
           <Plus className="size-5" aria-hidden />
@@ -65,14 +66,3 @@ export function QuizEditor({ quiz, onChange }: QuizEditorProps) {
     </div>
   )
 }
-
-function within(typed: string, most: number): number | undefined {
-  const value = Math.trunc(Number(typed))
-  return value >= 1 && value <= most ? value : undefined
-}
-
-const withShown = ({ passMark, questions }: AuthoredQuiz, shown: number | undefined): AuthoredQuiz => ({
-  passMark,
-  shown,
-  questions,
-})

@@ -8,9 +8,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { undo, useIsDelayed } from '../../../lib/release/delayed.ts'
 import { Button } from '../../../ui/actions/button.tsx'
+import { DigitsInput } from '../../../ui/forms/digits-input.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Input } from '../../../ui/forms/input.tsx'
 import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
 import { readyKey, readyLater, useServe } from './use-kitchen.ts'
 
@@ -187,19 +187,13 @@ function Counter({ order: { id, orderNumber } }: { order: VendorOrder }) {
       className="flex items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        serve.mutate({ id, act: 'collected', code: code.trim() })
+        serve.mutate({ id, act: 'collected', code })
       }}
     >
       <Field label="Código do cliente" className="grow">
-        <Input
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={4}
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
+        <DigitsInput most={4} value={code} onValueChange={setCode} />
       </Field>
-      <Button type="submit" disabled={code.trim().length !== 4} busy={serve.isPending}>
+      <Button type="submit" disabled={code.length !== 4} busy={serve.isPending}>
         Entregar<span className="sr-only"> o pedido {orderNumber}</span>
       </Button>
     </Form>

@@ -14,6 +14,7 @@ import { Queue } from '../../../ui/layout/queue.tsx'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { FactsFields } from './facts-fields.tsx'
 import { useAddMedication, useProducts } from './portal-api.ts'
+import { LowStockField, PackagesField } from './stock-numbers.tsx'
 
 const NEW: ProductFacts = {
   name: '',
@@ -85,14 +86,15 @@ type AddFormProps = {
 
 function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps) {
   const [price, setPrice] = useState(chosen?.guidePrice ? formatMeticais(chosen.guidePrice) : '')
-  const [quantity, setQuantity] = useState('')
-  const [limit, setLimit] = useState('10')
+  const [quantity, setQuantity] = useState<number>()
+  const [lowStockAt, setLowStockAt] = useState<number | undefined>(10)
   const [pictureId, setPictureId] = useState<string | null>(null)
   const add = useAddMedication()
   const send = (event: FormEvent) => {
     event.preventDefault()
+    if (quantity === undefined || lowStockAt === undefined) return
     const product = described ? { product: described } : { medicineId: chosen?.id ?? '' }
-    const line = { price: readMoney(price) ?? 0, quantity: Number(quantity || '0'), lowStockAt: Number(limit) }
+    const line = { price: readMoney(price) ?? 0, quantity, lowStockAt }
     add.mutate(
       { ...product, ...line, ...(pictureId && { pictureId }) },
       {
@@ -112,12 +114,8 @@ function AddForm({ chosen, described, onDescribe, onBack, onDone }: AddFormProps
         <Field label="Preço (MT)" required>
           <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
         </Field>
-        <Field label="Embalagens" required>
-          <Input inputMode="numeric" value={quantity} onChange={(event) => setQuantity(event.target.value)} />
-        </Field>
-        <Field label="Avisar com stock de">
-          <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
-        </Field>
+        <PackagesField label="Embalagens" value={quantity} onChange={setQuantity} />
+        <LowStockField value={lowStockAt} onChange={setLowStockAt} />
       </div>
       <PicturePicker
         label="Fotografia"

@@ -22,6 +22,7 @@ import { PicturePicker } from '../../files/picture-picker.tsx'
 import { FactsFields } from './facts-fields.tsx'
 import { useChangeMedication, useMoveStock } from './portal-api.ts'
 import { StockCard } from './stock-card.tsx'
+import { LowStockField, PackagesField } from './stock-numbers.tsx'
 
 type StockDialogProps = { line: StockLine; onClose: () => void }
 
@@ -31,13 +32,13 @@ const failed = (error: Error) => tellRefusal(error, nothing)
 /** Price, limit, picture and whether it is sold; and what came, went or was counted. */
 export function StockDialog({ line, onClose }: StockDialogProps) {
   const [price, setPrice] = useState(formatMeticais(line.price))
-  const [limit, setLimit] = useState(String(line.lowStockAt))
+  const [lowStockAt, setLowStockAt] = useState<number | undefined>(line.lowStockAt)
   const [facts, setFacts] = useState<ProductFacts>(() => factsOf(line))
   const change = useChangeMedication(line.id)
   const centavos = readMoney(price)
   const save = () => {
-    if (centavos === null || !/^\d+$/.test(limit)) return
-    const saved = { price: centavos, lowStockAt: Number(limit), ...(line.isOwn && { product: facts }) }
+    if (centavos === null || lowStockAt === undefined) return
+    const saved = { price: centavos, lowStockAt, ...(line.isOwn && { product: facts }) }
     change.mutate(saved, { onSuccess: () => toast({ title: 'Guardado', variant: 'success' }), onError: failed })
   }
   return (
@@ -62,9 +63,7 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
         <Field label="Preço (MT)" error={centavos === null ? 'Indique um preço.' : undefined}>
           <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
         </Field>
-        <Field label="Avisar com stock de" hint="Este número ou menos é stock baixo.">
-          <Input inputMode="numeric" value={limit} onChange={(event) => setLimit(event.target.value)} />
-        </Field>
+        <LowStockField value={lowStockAt} onChange={setLowStockAt} hint="Este número ou menos é stock baixo." />
       </div>
       <Switch
         label="À venda"
@@ -103,17 +102,17 @@ const factsOf = ({ name, manufacturer, substance, dose, form, package: packed, r
 /** What came, went or was counted. */
 function Movement({ line }: { line: StockLine }) {
   const [reason, setReason] = useState<StockReason>('received')
-  const [quantity, setQuantity] = useState('')
+  const [quantity, setQuantity] = useState<number>()
   const [note, setNote] = useState('')
   const move = useMoveStock(line.id)
   const send = (event: FormEvent) => {
     event.preventDefault()
-    if (!/^\d+$/.test(quantity)) return
+    if (quantity === undefined) return
     move.mutate(
-      { reason, quantity: Number(quantity), note },
+      { reason, quantity, note },
       {
         onSuccess: (after) => {
-          setQuantity('')
+          setQuantity(undefined)
           setNote('')
           toast({ title: 'Registado', description: `${after.quantity} em stock`, variant: 'success' })
         },
@@ -132,9 +131,11 @@ function Movement({ line }: { line: StockLine }) {
             options={Object.entries(STOCK_REASONS).map(([value, label]) => ({ value, label }))}
           />
         </Field>
-        <Field label={reason === 'count' ? 'Embalagens contadas' : 'Embalagens'}>
-          <Input inputMode="numeric" value={quantity} onChange={(event) => setQuantity(event.target.value)} />
-        </Field>
+        <PackagesField
+          label={reason === 'count' ? 'Embalagens contadas' : 'Embalagens'}
+          value={quantity}
+          onChange={setQuantity}
+        />
       </div>
       <Field label="Nota" optional className="mt-4">
         <Input value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
