@@ -37,6 +37,13 @@ export type Neighborhood = z.output<typeof neighborhood>
 export const ownPointOf = ({ coordinates, uncertainty: metres }: Pick<Neighborhood, 'coordinates' | 'uncertainty'>) =>
   metres ? null : coordinates
 
+/** Within so many metres of it, who is at a point sees the place. */
+const IN_SIGHT_M = 1_000
+
+/** Whether a point that stands in for a place may be too far from it for anybody to be sent there. */
+export const isRough = ({ uncertainty: metres }: Pick<Neighborhood, 'uncertainty'>): boolean =>
+  (metres ?? 0) > IN_SIGHT_M
+
 export const district = z.extend(place, {
   provinceId: chosenId,
   /** Its seat and other spellings. */

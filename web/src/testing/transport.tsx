@@ -1,7 +1,8 @@
 import { listPayments } from '@salama/contract/payments'
 import { listLandmarks, listLocations, listPlaces } from '@salama/contract/places'
 import { listRides, listVehicles } from '@salama/contract/rides'
-import { page } from 'vitest/browser'
+import { expect, vi } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
 import { TransportPage } from '../domains/rides/transport-page.tsx'
 import { answerMethods } from './checkout.ts'
 import { GAZA, LANDMARKS, MAPUTO } from './places.ts'
@@ -43,6 +44,30 @@ export const destination = page.getByRole('combobox', { name: 'Destino' })
 export const dialog = page.getByRole('dialog')
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const toasts = () => [...document.querySelectorAll('[data-toast]')].map(({ textContent }) => textContent)
+
+/** What the phone says of where it is. */
+export function phoneAt(position: { latitude: number; longitude: number } | 'denied') {
+  const tell: Geolocation['getCurrentPosition'] = (found, failed) =>
+    position === 'denied'
+      ? failed?.({ code: 1, message: 'denied' } as GeolocationPositionError)
+      : found({ coords: { ...position, accuracy: 10 } } as GeolocationPosition)
+  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(tell)
+  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((found, failed) => {
+    tell(found, failed)
+    return 1
+  })
+}
+
+/** Moves the map of the pin a little, by keyboard. */
+export async function movePin(): Promise<void> {
+  const map = dialog.getByRole('region', { name: /^Mapa: mova-o/ })
+  await expect.element(map).toBeVisible()
+  const marked = dialog.getByText(/^Ponto marcado: /)
+  const before = marked.element().textContent
+  ;(map.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(marked).not.toHaveTextContent(before ?? '')
+}
 
 /** From one place of the gazetteer to another. */
 export async function fillTrip(from = 'Mahotas', to = 'KaMpfumo') {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { button, destination, openTransport, pickup, prepareTransport } from '../../testing/transport.tsx'
+import { button, destination, movePin, openTransport, pickup, prepareTransport } from '../../testing/transport.tsx'
 
 beforeEach(prepareTransport)
 
@@ -39,8 +39,8 @@ test('an airport whose entrance is not known is marked on the map before it is a
   await page.getByRole('option', { name: /^Mahotas/ }).click()
   await destination.fill('aeroporto')
   await page.getByRole('option', { name: /^Aeroporto Internacional de Maputo/ }).click()
-  await expect.element(button('Insira origem e destino')).toBeDisabled()
-  await page.getByRole('button', { name: 'Usar este ponto' }).click()
+  await movePin()
+  await page.getByRole('button', { name: 'Confirmar' }).click()
   await expect.element(destination).toHaveValue('Aeroporto Internacional de Maputo, KaMavota, Maputo Cidade')
   await expect.element(button('Pedir Carro')).toBeEnabled()
 })

@@ -1,6 +1,6 @@
-import type { Coordinates } from '@salama/contract/kernel/geo'
 import { Clock, Landmark, LocateFixed, MapPin, Navigation, Star } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { afterPress } from '../../lib/screen/press.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -14,8 +14,8 @@ type PlaceFieldProps = {
   value: TripPlace
   error?: string | undefined
   onChange: (place: TripPlace) => void
-  /** Sets the point on a map; of a place that is known by its name only, near where it is. */
-  onMark: (place?: { address: string; near: Coordinates | null }) => void
+  /** Sets the point of this place on a map. */
+  onMark: (place: TripPlace) => void
   /** Takes the phone's position; absent where nobody goes to where they are. */
   onLocate?: (() => void) | undefined
   isLocating?: boolean
@@ -26,13 +26,17 @@ export function PlaceField(props: PlaceFieldProps) {
   const { label, placeholder, value, error, onChange, onMark, onLocate, isLocating = false } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
+  const [isLeft, setLeft] = useState(true)
   const [active, setActive] = useState(-1)
   const suggestions = useSuggestions(value.address, isOpen)
   const isShown = isOpen && suggestions.length > 0
-  const isUnknown = value.address.trim() !== '' && value.coordinates === null && !isOpen
+  const isChosen = value.coordinates !== null || value.near !== undefined
+  const isUnknown = value.address.trim() !== '' && !isChosen && isLeft && !isOpen
+  const lacksPoint = isChosen && value.coordinates === null
   const choose = ({ address, coordinates, near }: Suggestion) => {
-    onChange({ address, coordinates })
-    if (coordinates === null) onMark({ address, near })
+    const place = { address, coordinates, near: coordinates ? undefined : near }
+    onChange(place)
+    if (coordinates === null) onMark(place)
     setOpen(false)
     setActive(-1)
   }
@@ -49,7 +53,12 @@ export function PlaceField(props: PlaceFieldProps) {
   return (
     <div>
       <div className="relative">
-        <Field label={label} id={id} error={error ?? (isUnknown ? UNKNOWN : undefined)}>
+        <Field
+          label={label}
+          id={id}
+          hint={lacksPoint ? (onLocate ? `${LACKS_POINT} ou use a sua posição.` : `${LACKS_POINT}.`) : undefined}
+          error={error ?? (isUnknown ? UNKNOWN : undefined)}
+        >
           <Input
             role="combobox"
             aria-expanded={isShown}
@@ -60,8 +69,15 @@ export function PlaceField(props: PlaceFieldProps) {
             autoComplete="off"
             maxLength={500}
             value={value.address}
-            onFocus={() => setOpen(true)}
-            onBlur={() => setOpen(false)}
+            onFocus={() => {
+              setLeft(false)
+              // Of a place that is chosen there is nothing to suggest until something else is typed.
+              setOpen(!isChosen)
+            }}
+            onBlur={() => {
+              setOpen(false)
+              afterPress(() => setLeft(true))
+            }}
             onKeyDown={press}
             onChange={(event) => {
               setOpen(true)
@@ -79,7 +95,7 @@ export function PlaceField(props: PlaceFieldProps) {
             Usar a minha posição
           </Button>
         )}
-        <Button variant="ghost" size="sm" onClick={() => onMark()}>
+        <Button variant="ghost" size="sm" onClick={() => onMark(value)}>
           <MapPin className="size-4.5" aria-hidden />
           <span>
             Marcar no mapa<span className="sr-only">: {label.toLowerCase()}</span>
@@ -90,6 +106,7 @@ export function PlaceField(props: PlaceFieldProps) {
   )
 }
 
+const LACKS_POINT = 'Falta o ponto exacto: marque-o no mapa'
 const UNKNOWN = 'Escolha um lugar da lista ou marque-o no mapa, para o motorista o encontrar.'
 
 type ListProps = {

@@ -9,14 +9,12 @@ import { useLandmarks, useProvinces, useSavedPlaces } from '../places/api.ts'
 import { chainOf } from '../places/chain.ts'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { useRides } from './api.ts'
-import type { TripPlace } from './use-trip.ts'
+import { nearOf, type TripPlace } from './use-trip.ts'
 
 export type Suggestion = TripPlace & {
   /** Where it comes from: saved, from an earlier ride, a place of the country, or what everybody knows there. */
   kind: 'saved' | 'recent' | 'place' | 'landmark'
   name: string
-  /** Where to begin looking for it on the map, where its own point is not known. */
-  near: Coordinates | null
 }
 
 const MOST = 6
@@ -40,7 +38,7 @@ export function useSuggestions(typed: string, isWanted: boolean): Suggestion[] {
       name: match.name,
       address: match.label,
       coordinates: ownPointOf(match),
-      near: match.coordinates,
+      near: nearOf(match),
     }),
   )
   return [...own, ...known].slice(0, MOST)

@@ -12,6 +12,7 @@ import {
   dialog,
   fillTrip,
   openTransport,
+  phoneAt,
   pickup,
   prepareTransport,
   quoted,
@@ -24,19 +25,6 @@ afterEach(() => vi.restoreAllMocks())
 const vehicle = (name: string) => page.getByRole('radio', { name, exact: true })
 const more = page.getByRole('button', { name: 'Mais um passageiro' })
 const less = page.getByRole('button', { name: 'Menos um passageiro' })
-
-/** What the phone says of where it is. */
-function phoneAt(position: { latitude: number; longitude: number } | 'denied') {
-  const tell: Geolocation['getCurrentPosition'] = (found, failed) =>
-    position === 'denied'
-      ? failed?.({ code: 1, message: 'denied' } as GeolocationPositionError)
-      : found({ coords: { ...position, accuracy: 10 } } as GeolocationPosition)
-  vi.spyOn(navigator.geolocation, 'getCurrentPosition').mockImplementation(tell)
-  vi.spyOn(navigator.geolocation, 'watchPosition').mockImplementation((found, failed) => {
-    tell(found, failed)
-    return 1
-  })
-}
 
 describe('the page', () => {
   test('has the places, passengers, map, notes, safety and a way back (RIDE-001..005, RIDE-009, RIDE-015)', async () => {
@@ -131,19 +119,6 @@ describe('the request button', () => {
     await expect.element(page.getByText(/Escolha um lugar da lista ou marque-o no mapa/)).toBeVisible()
     await expect.element(button('Insira origem e destino')).toBeDisabled()
     expect(page.getByRole('region', { name: 'Resumo da viagem' }).elements()).toEqual([])
-  })
-
-  test('a place whose point is not known is marked near it, and keeps its name', async () => {
-    await openTransport()
-    await pickup.fill('Mahotas')
-    await page.getByRole('option', { name: /^Mahotas/ }).click()
-    await destination.fill('Coop')
-    await page.getByRole('option', { name: /^Coop/ }).click()
-    await expect.element(page.getByRole('region', { name: 'Marcar o destino' })).toBeVisible()
-    await expect.element(button('Insira origem e destino')).toBeDisabled()
-    await page.getByRole('button', { name: 'Usar este ponto' }).click()
-    await expect.element(destination).toHaveValue('Coop, KaMpfumo, Maputo Cidade')
-    await expect.element(button('Pedir Carro')).toBeEnabled()
   })
 
   test('begins at the chosen place', async () => {

@@ -8,7 +8,6 @@ import { deferred } from '../../lib/release/deferred.tsx'
 import { useUser } from '../../lib/session/session.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { StickyActionBar } from '../../ui/actions/sticky-action-bar.tsx'
-import { Card } from '../../ui/display/card.tsx'
 import { Money } from '../../ui/display/money.tsx'
 import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
@@ -18,7 +17,7 @@ import { Form } from '../../ui/forms/form.tsx'
 import { PageHeader } from '../../ui/layout/page-header.tsx'
 import { PaymentStrip } from '../payments/payment-strip.tsx'
 import { isOpen, useRides, useVehicleOptions, useVehiclesNear } from './api.ts'
-import { MAP_CENTER, MAP_ZOOM } from './labels.ts'
+import { MAP_CENTER } from './labels.ts'
 import { PassengerStepper } from './passenger-stepper.tsx'
 import { PlaceField } from './place-field.tsx'
 import { RecentRides } from './recent-rides.tsx'
@@ -26,13 +25,13 @@ import { RideMap } from './ride-map.tsx'
 import { SafetyInfo } from './safety-info.tsx'
 import { TripSummary } from './trip-summary.tsx'
 import { useOwnPlace } from './use-own-place.ts'
-import { fareBy, type TripState, useTrip } from './use-trip.ts'
+import { fareBy, type TripPlace, type TripState, useTrip } from './use-trip.ts'
 import { VehicleChoice } from './vehicle-choice.tsx'
 
 /** Fetched when they are opened. */
 const checkout = deferred(async () => (await import('./ride-checkout.tsx')).RideCheckout)
 const booked = deferred(async () => (await import('./booked-dialog.tsx')).BookedDialog)
-const pinMap = deferred(async () => (await import('../places/map/pin-map.tsx')).PinMap)
+const pin = deferred(async () => (await import('./pin-dialog.tsx')).PinDialog)
 
 /** Where a ride is put together, priced and asked for. */
 export function TransportPage() {
@@ -112,7 +111,7 @@ function OpenRide({ ride }: { ride: Ride }) {
   )
 }
 
-type Marking = { end: 'pickup' | 'destination'; address?: string; near?: Coordinates | null }
+type Marking = { end: 'pickup' | 'destination'; place: TripPlace }
 
 /** Both ends of the trip, typed or set on the map. */
 function TripPlaces({ trip }: { trip: TripState }) {
@@ -120,9 +119,9 @@ function TripPlaces({ trip }: { trip: TripState }) {
   const own = useOwnPlace()
   const { pickup, destination } = trip
   const near = useVehiclesNear(pickup.coordinates ?? MAP_CENTER, marking === undefined)
-  const mark = async ({ end, address }: Marking, point: Coordinates) => {
+  const mark = async ({ end, place: { address, near } }: Marking, point: Coordinates) => {
     setMarking(undefined)
-    const place = address === undefined ? await own.nameOf(point) : { address, coordinates: point }
+    const place = near === undefined ? await own.nameOf(point) : { address, coordinates: point }
     if (end === 'pickup') trip.setPickup(place)
     else trip.setDestination(place)
   }
@@ -133,7 +132,7 @@ function TripPlaces({ trip }: { trip: TripState }) {
         placeholder="De onde sai?"
         value={pickup}
         onChange={trip.setPickup}
-        onMark={(place) => setMarking({ end: 'pickup', ...place })}
+        onMark={(place) => setMarking({ end: 'pickup', place })}
         onLocate={() => void own.locate(trip.setPickup)}
         isLocating={own.isLocating}
       />
@@ -143,7 +142,7 @@ function TripPlaces({ trip }: { trip: TripState }) {
         value={destination}
         error={trip.isSamePlace ? 'A origem e o destino são o mesmo lugar.' : undefined}
         onChange={trip.setDestination}
-        onMark={(place) => setMarking({ end: 'destination', ...place })}
+        onMark={(place) => setMarking({ end: 'destination', place })}
       />
       {(pickup.address || destination.address) && (
         <Button variant="ghost" size="sm" className="self-start" onClick={trip.swap}>
@@ -151,27 +150,30 @@ function TripPlaces({ trip }: { trip: TripState }) {
           Trocar origem e destino
         </Button>
       )}
-      {marking ? (
-        <Card as="section" aria-label={marking.end === 'pickup' ? 'Marcar a origem' : 'Marcar o destino'}>
-          <pinMap.Part
-            label="Mapa: mova-o até o alfinete estar no seu local"
-            start={marking.near ?? trip[marking.end].coordinates ?? pickup.coordinates ?? MAP_CENTER}
-            zoom={MAP_ZOOM}
-            onPick={(point) => void mark(marking, point)}
-            onCancel={() => setMarking(undefined)}
-          />
-        </Card>
-      ) : (
-        <RideMap
-          label="Mapa da viagem"
-          pickup={pickup.coordinates}
-          destination={destination.coordinates}
-          vehicles={near}
+      <RideMap
+        label="Mapa da viagem"
+        pickup={pickup.coordinates}
+        destination={destination.coordinates}
+        vehicles={near}
+      />
+      {marking && (
+        <pin.Part
+          title={marking.end === 'pickup' ? 'Marcar a origem' : 'Marcar o destino'}
+          address={marking.place.near === undefined ? '' : marking.place.address}
+          {...guessOf(marking.place, pickup)}
+          onPick={(point) => void mark(marking, point)}
+          onClose={() => setMarking(undefined)}
         />
       )}
     </div>
   )
 }
+
+/** Where the map of a pin begins: at the place, near it, or else where the trip starts. */
+const guessOf = ({ coordinates, near }: TripPlace, pickup: TripPlace) => ({
+  start: coordinates ?? near?.point ?? pickup.coordinates ?? MAP_CENTER,
+  isRough: coordinates === null && (near?.isRough ?? true),
+})
 
 type VehiclesProps = { query: ReturnType<typeof useVehicleOptions>; trip: TripState }
 

@@ -1,6 +1,6 @@
 import { VEHICLE_TYPES, type VehicleType } from '@salama/contract/dispatch/vehicles'
 import type { Coordinates } from '@salama/contract/kernel/geo'
-import { ownPointOf } from '@salama/contract/places/gazetteer'
+import { isRough, type Neighborhood, ownPointOf } from '@salama/contract/places/gazetteer'
 import type { VehicleOption } from '@salama/contract/rides'
 import { type Fare, fareOf, roadKmBetween } from '@salama/contract/rides/fare'
 import { isSamePlace, MOST_PASSENGERS } from '@salama/contract/rides/order'
@@ -11,7 +11,18 @@ import { chainOf } from '../places/chain.ts'
 import { useChosenPlace } from '../places/chosen-place.ts'
 
 /** A place as somebody gave it: coordinates where it was chosen or marked, none while it is only typed. */
-export type TripPlace = { address: string; coordinates: Coordinates | null }
+export type TripPlace = {
+  address: string
+  coordinates: Coordinates | null
+  /** Of a place that was chosen and whose own point is not known; null where not even a point near it is. */
+  near?: Near | null | undefined
+}
+
+/** Where to begin looking for a place on the map. */
+export type Near = { point: Coordinates; isRough: boolean }
+
+export const nearOf = (place: Pick<Neighborhood, 'coordinates' | 'uncertainty'>): Near | null =>
+  place.coordinates && { point: place.coordinates, isRough: isRough(place) }
 
 type Draft = { pickup: TripPlace | null; destination: TripPlace; passengers: number; vehicleType: VehicleType }
 
@@ -65,8 +76,17 @@ function useStart(): TripPlace | null {
   const { province, district, neighborhood, coordinates, fullAddress } = place
   if (coordinates) return { address: fullAddress, coordinates }
   const ids = { provinceId: province.id, districtId: district?.id ?? null, neighborhoodId: neighborhood?.id ?? null }
-  const known = provinces && chainOf(provinces, ids).neighborhood
-  return { address: fullAddress, coordinates: known ? ownPointOf(known) : null }
+  const chain = provinces && chainOf(provinces, ids)
+  const bairro = chain?.neighborhood
+  const own = bairro ? ownPointOf(bairro) : null
+  if (own) return { address: fullAddress, coordinates: own }
+  // A district as a whole is larger than what anybody sees from its seat.
+  const seat = (chain?.district ?? chain?.province)?.coordinates
+  return {
+    address: fullAddress,
+    coordinates: null,
+    near: bairro ? nearOf(bairro) : seat ? { point: seat, isRough: true } : null,
+  }
 }
 
 /** The price and duration of the trip by one vehicle, as far as its places are known. */

@@ -1,5 +1,5 @@
 import { isInCountry } from '@salama/contract/kernel/geo'
-import { ownPointOf } from '@salama/contract/places/gazetteer'
+import { isRough, ownPointOf } from '@salama/contract/places/gazetteer'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -60,6 +60,7 @@ export function ExactPosition({ choice, onChange }: ExactPositionProps) {
             label="Mapa: mova-o até o alfinete estar no seu local"
             start={near}
             zoom={zoomOf(choice)}
+            isRough={isGuess(choice)}
             onPick={(point) => {
               setMapOpen(false)
               onChange({ ...choice, position: { ...point, accuracy: null } })
@@ -93,6 +94,12 @@ function zoomOf({ position, neighborhood, district }: Choice): number {
   if (position) return 15
   if (neighborhood && ownPointOf(neighborhood)) return 14
   return district ? 12 : 9
+}
+
+/** Whether the map begins where the place may be far from. */
+function isGuess({ position, neighborhood }: Choice): boolean {
+  if (position) return isRough({ uncertainty: position.accuracy })
+  return neighborhood === null || isRough(neighborhood)
 }
 
 function describe({ position, neighborhood }: Choice): string {

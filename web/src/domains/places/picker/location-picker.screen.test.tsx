@@ -258,6 +258,23 @@ test('the nearest known bairro is one tap, and another one is chosen from the li
   expect(chosen()).toMatchObject({ coordinates: AT_HOME, neighborhood: { name: 'Mahotas' }, reference: '' })
 })
 
+test('a pin that still stands where another point stands in for the bairro is not taken', async () => {
+  await open()
+  await row('Maputo Cidade').click()
+  await row('KaMpfumo').click()
+  await row('Coop').click()
+  await press('Marcar no mapa')
+  await press('Usar este ponto')
+  await expect.element(page.getByText(/^O lugar pode ficar a mais de 1 km daqui/)).toBeVisible()
+  const map = page.getByRole('region', { name: /^Mapa: mova-o/ })
+  await expect.element(map).toBeVisible()
+  ;(map.element() as HTMLElement).focus()
+  await userEvent.keyboard('{ArrowUp}')
+  await expect.element(page.getByText(/^Ponto marcado: -25\.966/)).not.toBeInTheDocument()
+  await press('Usar este ponto')
+  await expect.element(page.getByText('Posição marcada por si.')).toBeVisible()
+})
+
 test.each([
   [1, 'Permissão de localização negada'],
   [2, 'Localização indisponível'],
