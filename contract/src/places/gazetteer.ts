@@ -33,6 +33,9 @@ export const neighborhood = z.extend(place, {
 })
 export type Neighborhood = z.output<typeof neighborhood>
 
+/** A neighbourhood is known by one point: farther away is another one. */
+export const NEIGHBOURHOOD_KM = 1.5
+
 /** Where a place is, unless another point only stands in for it. What a browser kept of an earlier release names no metres. */
 export const ownPointOf = ({ coordinates, uncertainty: metres }: Pick<Neighborhood, 'coordinates' | 'uncertainty'>) =>
   metres ? null : coordinates

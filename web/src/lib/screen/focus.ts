@@ -5,7 +5,7 @@ export function focusHeading(): void {
 }
 
 /** Moves the focus to something that only reads, without scrolling. */
-function focusText(element: HTMLElement): void {
+export function focusText(element: HTMLElement): void {
   if (!element.hasAttribute('tabindex')) element.tabIndex = -1
   element.focus({ preventScroll: true })
 }

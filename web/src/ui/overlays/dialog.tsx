@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Dialog as RadixDialog } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { focusText } from '../../lib/screen/focus.ts'
 import { useLayer } from '../../lib/screen/layers.ts'
 import { ToastHost } from '../feedback/toast-host.tsx'
 import { classNames } from '../theme/class-names.ts'
@@ -31,6 +32,7 @@ export function Dialog(props: DialogProps) {
     onOpenChange: props.onOpenChange,
     dismissible,
   })
+  const heading = useBeginning(props.step)
   const stay = dismissible ? undefined : (event: Event) => event.preventDefault()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -48,7 +50,9 @@ export function Dialog(props: DialogProps) {
           <div className="flex items-start justify-between gap-4 px-5 pt-4 md:px-6 md:pt-5">
             <div className="min-w-0 py-1.5">
               {props.step && <p className="text-sm font-semibold text-muted">{props.step}</p>}
-              <RadixDialog.Title className="text-xl font-bold">{title}</RadixDialog.Title>
+              <RadixDialog.Title ref={heading} className="text-xl font-bold outline-none">
+                {title}
+              </RadixDialog.Title>
               {description && (
                 <RadixDialog.Description className="mt-1 text-muted">{description}</RadixDialog.Description>
               )}
@@ -62,7 +66,11 @@ export function Dialog(props: DialogProps) {
               </RadixDialog.Close>
             )}
           </div>
-          <div ref={letKeysScroll} className="shrink-1000 grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6">
+          <div
+            ref={letKeysScroll}
+            data-scrolls
+            className="shrink-1000 grow overflow-y-auto overscroll-contain px-5 py-4 md:px-6"
+          >
             {children}
           </div>
           <ToastHost />
@@ -71,6 +79,20 @@ export function Dialog(props: DialogProps) {
       </RadixDialog.Portal>
     </RadixDialog.Root>
   )
+}
+
+/** Every step after the first begins at its top, with the focus at its heading. */
+function useBeginning(step: string | undefined) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(step)
+  useEffect(() => {
+    if (shown.current === step) return
+    shown.current = step
+    if (!heading.current) return
+    heading.current.closest('[role=dialog]')?.querySelector('[data-scrolls]')?.scrollTo(0, 0)
+    focusText(heading.current)
+  }, [step])
+  return heading
 }
 
 /** Where a press is expected next; without a mark it is the first control, which closes the dialog. */

@@ -1,9 +1,9 @@
 import { distanceKm } from '@salama/contract/kernel/geo'
+import { NEIGHBOURHOOD_KM } from '@salama/contract/places/gazetteer'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DISTRICT_KM, deliveryTo, nearestPlace } from './delivery.ts'
 import { type Chain, chainOf, type DistrictRow, type Gazetteer, type NeighbourhoodRow, namedIn } from './gazetteer.ts'
-import { NEIGHBOURHOOD_KM } from './whereabouts.ts'
 
 const province = {
   id: 'norte',

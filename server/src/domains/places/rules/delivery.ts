@@ -1,8 +1,8 @@
 import { type Coordinates, distanceKm, nearest } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { Delivery } from '@salama/contract/places'
+import { NEIGHBOURHOOD_KM } from '@salama/contract/places/gazetteer'
 import { type Chain, chainOf, type DistrictRow, feeOf, type Gazetteer, type PlaceIds, timeOf } from './gazetteer.ts'
-import { NEIGHBOURHOOD_KM } from './whereabouts.ts'
 
 /** Beyond this the nearest seat says nothing about the district. */
 export const DISTRICT_KM = 30

@@ -1,9 +1,6 @@
 import { type Coordinates, distanceKm, nearest } from '@salama/contract/kernel/geo'
 import type { Nearby } from '@salama/contract/places'
-import type { Neighborhood } from '@salama/contract/places/gazetteer'
-
-/** A neighbourhood is known by one point: farther away is another one. */
-export const NEIGHBOURHOOD_KM = 1.5
+import { NEIGHBOURHOOD_KM, type Neighborhood } from '@salama/contract/places/gazetteer'
 
 type District = { id: string; coordinates: Coordinates }
 type Neighbourhood = { post: string | null; coordinates: Coordinates | null; source: string | null }

@@ -3,6 +3,7 @@ import { GAZA, gazetteer, MAPUTO } from '../../../testing/places.ts'
 import {
   chooseDistrict,
   chooseNeighborhood,
+  choosePosition,
   chooseProvince,
   EMPTY_CHOICE,
   goOn,
@@ -41,6 +42,37 @@ test('an address stands at the own point of its neighbourhood, never at one that
   expect(selectedOf(atMahotas)?.coordinates).toEqual({ ...mahotas.coordinates, accuracy: null })
   expect(altoMae.coordinates).not.toBeNull()
   expect(selectedOf(atAltoMae)?.coordinates).toBeNull()
+})
+
+test('the fix of the phone stays with a bairro around it, and goes with one that is elsewhere', () => {
+  const [mahotas] = kamavota.neighborhoods as [(typeof kamavota.neighborhoods)[0]]
+  const detected = (latitude: number, accuracy: number, districtId = 'kamavota') => {
+    const position = { latitude, longitude: 32.6225, accuracy }
+    const ids = { provinceId: 'maputo-cidade', districtId, neighborhoodId: null }
+    return choosePosition(EMPTY_CHOICE, { ids, position }, gazetteer)
+  }
+  // 1.1 km from the point of Mahotas, and 2.2 km: another bairro, unless the phone may be wrong by that much.
+  const near = detected(-25.893, 15)
+  expect(chooseNeighborhood(near, mahotas)).toMatchObject({ step: 4, position: near.position })
+  expect(selectedOf(chooseNeighborhood(near, mahotas))?.coordinates).toEqual(near.position)
+  const far = detected(-25.903, 15)
+  expect(chooseNeighborhood(far, mahotas)).toMatchObject({ position: null, nearby: null })
+  expect(chooseNeighborhood(detected(-25.903, 900), mahotas).position).not.toBeNull()
+  // The nearest that the server knows is no other one.
+  const nearby = { kind: 'neighbourhood' as const, id: mahotas.id, name: 'Mahotas', distanceKm: 2.2, uncertainty: null }
+  expect(chooseNeighborhood({ ...far, nearby }, mahotas).position).toEqual(far.position)
+  // Another point stands in for Alto Maé, which may lie 4.1 km from it.
+  expect(chooseNeighborhood(detected(-25.96, 15, 'kampfumo'), altoMae).position).not.toBeNull()
+  expect(chooseNeighborhood(detected(-25.9, 15, 'kampfumo'), altoMae).position).toBeNull()
+  expect(chooseDistrict(near, kampfumo).position).toBeNull()
+})
+
+test('a pin, and a position kept from before, do not go with a bairro that is chosen anew', () => {
+  const position = { latitude: -25.966, longitude: 32.585, accuracy: null }
+  const [, coop] = kampfumo.neighborhoods as [typeof altoMae, typeof altoMae]
+  expect(chooseNeighborhood({ ...atAltoMae, isDetected: true, position }, coop).position).toBeNull()
+  expect(chooseNeighborhood({ ...atAltoMae, position: { ...position, accuracy: 15 } }, coop).position).toBeNull()
+  expect(chooseNeighborhood({ ...atAltoMae, position }, altoMae).position).toEqual(position)
 })
 
 test('the second phone, when there is one, is a number of the country', () => {

@@ -1,8 +1,14 @@
-import { type Coordinates, isInCountry } from '@salama/contract/kernel/geo'
+import { type Coordinates, distanceKm, isInCountry } from '@salama/contract/kernel/geo'
 import { nationalDigits } from '@salama/contract/kernel/phone'
 import type { Nearby } from '@salama/contract/places'
 import { fullAddressOf, type SelectedLocation } from '@salama/contract/places/address'
-import { type District, type Neighborhood, ownPointOf, type Province } from '@salama/contract/places/gazetteer'
+import {
+  type District,
+  NEIGHBOURHOOD_KM,
+  type Neighborhood,
+  ownPointOf,
+  type Province,
+} from '@salama/contract/places/gazetteer'
 import { chainOf, type PlaceIds } from '../chain.ts'
 
 export type Step = 1 | 2 | 3 | 4
@@ -20,6 +26,8 @@ export type Choice = {
   neighborhood: Neighborhood | null
   /** Of the phone or of a pin; `accuracy` in metres, null for a pin. */
   position: (Coordinates & { accuracy: number | null }) | null
+  /** Whether the phone was found since the picker was opened: a position kept from before says nothing of a new choice. */
+  isDetected: boolean
   /** What is known to be nearest to a position of the phone that is in no neighbourhood. */
   nearby: Nearby | null
   fields: AddressFields
@@ -33,6 +41,7 @@ export const EMPTY_CHOICE: Choice = {
   district: null,
   neighborhood: null,
   position: null,
+  isDetected: false,
   nearby: null,
   fields: NO_FIELDS,
 }
@@ -56,8 +65,22 @@ export const chooseNeighborhood = (choice: Choice, neighborhood: Neighborhood): 
   ...choice,
   step: 4,
   neighborhood,
-  ...(choice.neighborhood?.id === neighborhood.id ? {} : { position: null }),
+  ...(choice.neighborhood?.id === neighborhood.id || fits(choice, neighborhood)
+    ? {}
+    : { position: null, nearby: null }),
 })
+
+/**
+ * Whether a position of the phone may be in a neighbourhood that was chosen by hand after it: the one that the server names as
+ * the nearest is; any other lies within 1.5 km of its point, farther where another point only stands in for it, and farther by
+ * what the phone may be wrong. Beyond, somebody who is at work has chosen home. A pin was set for the place from before.
+ */
+function fits({ position, isDetected, nearby }: Choice, { id, coordinates, uncertainty }: Neighborhood): boolean {
+  if (!isDetected || !position || position.accuracy === null) return false
+  if (nearby?.id === id || !coordinates) return true
+  const mostKm = Math.max(NEIGHBOURHOOD_KM, (uncertainty ?? 0) / 1000) + position.accuracy / 1000
+  return distanceKm(position, coordinates) <= mostKm
+}
 
 export const skipNeighborhood = (choice: Choice): Choice => ({ ...choice, step: 4, neighborhood: null })
 
@@ -94,7 +117,14 @@ export function choosePosition(
   provinces: readonly Province[],
 ): Choice {
   const chain = chainOf(provinces, ids)
-  return { ...choice, ...chain, position, nearby, step: chain.neighborhood ? 4 : chain.district ? 3 : 2 }
+  return {
+    ...choice,
+    ...chain,
+    position,
+    isDetected: true,
+    nearby,
+    step: chain.neighborhood ? 4 : chain.district ? 3 : 2,
+  }
 }
 
 /** Begins with what was chosen before, at its last step. */
@@ -110,6 +140,7 @@ export function choiceOf(selected: SelectedLocation | null, provinces: readonly 
     ...chain,
     step: chain.district ? 4 : 1,
     position: coordinates,
+    isDetected: false,
     nearby: null,
     fields: { street, houseNumber, reference, instructions, secondPhone },
   }

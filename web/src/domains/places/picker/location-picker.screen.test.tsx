@@ -258,6 +258,19 @@ test('the nearest known bairro is one tap, and another one is chosen from the li
   expect(chosen()).toMatchObject({ coordinates: AT_HOME, neighborhood: { name: 'Mahotas' }, reference: '' })
 })
 
+test('a bairro that is chosen by hand after the fix keeps it, with how exact it is (LOCA-066)', async () => {
+  phone({ ...AT_HOME, accuracy: 15 })
+  const province = named('maputo-cidade', 'Maputo Cidade')
+  answer(locate, { province, district: named('kamavota', 'KaMavota'), neighborhood: null, distanceKm: 3 })
+  await open()
+  await press('Detectar Localização')
+  await row('Mahotas').click()
+  await title('Endereço')
+  await expect.element(page.getByText('Posição do telefone, com 15 m de precisão.')).toBeVisible()
+  await press('Confirmar')
+  expect(chosen()).toMatchObject({ coordinates: { ...AT_HOME, accuracy: 15 }, neighborhood: { name: 'Mahotas' } })
+})
+
 test('a pin that still stands where another point stands in for the bairro is not taken', async () => {
   await open()
   await row('Maputo Cidade').click()
@@ -273,6 +286,22 @@ test('a pin that still stands where another point stands in for the bairro is no
   await expect.element(page.getByText(/^Ponto marcado: -25\.966/)).not.toBeInTheDocument()
   await press('Usar este ponto')
   await expect.element(page.getByText('Posição marcada por si.')).toBeVisible()
+})
+
+test('each step begins at its top, with the focus at its heading (X-161)', async () => {
+  const [maputo, gaza] = gazetteer as [(typeof gazetteer)[0], (typeof gazetteer)[0]]
+  const [kampfumo] = maputo.districts as [(typeof maputo.districts)[0]]
+  const [coop] = kampfumo.neighborhoods as [(typeof kampfumo.neighborhoods)[0]]
+  const many = Array.from({ length: 40 }, (_, at) => ({ ...coop, id: `kampfumo-${at}`, name: `Bairro ${at}` }))
+  answer(listLocations, [{ ...maputo, districts: [{ ...kampfumo, neighborhoods: many }] }, gaza])
+  await open()
+  await row('Maputo Cidade').click()
+  await expect.element(page.getByRole('heading', { name: 'Distrito ou cidade' })).toHaveFocus()
+  await row('KaMpfumo').click()
+  await row('Bairro 39').click()
+  await expect.element(page.getByRole('heading', { name: 'Endereço' })).toHaveFocus()
+  await expect.element(field('Ponto de referência')).toBeInViewport()
+  expect(document.querySelector('[data-scrolls]')?.scrollTop).toBe(0)
 })
 
 test.each([
