@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { expect, test } from 'vitest'
+import { served } from '../../../testing/repeat.ts'
 import { serverForTest } from '../../../testing/server.ts'
 
 /** Sends a body byte by byte until the server closes the connection; answers what came back. */
@@ -22,16 +23,19 @@ const BODIES = { POLICY_BODY_MS: '5000' }
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
+const dripped = (origin: string, head: string) =>
+  served(async () => ({ status: statusOf(await drip(origin, head)) }))
+
 test('cuts off who sends a body drop by drop, read or unread (DOS-01)', async () => {
   const { origin } = await serverForTest({ env: BODIES })
   const answers = await Promise.all([
-    drip(origin, 'POST /api/auth/login'),
+    dripped(origin, 'POST /api/auth/login'),
     // Answered at once, and still not allowed to hold the connection.
-    drip(origin, 'GET /api/health'),
-    drip(origin, 'POST /api/auth/select-role'),
-    drip(origin, 'POST /nowhere'),
+    dripped(origin, 'GET /api/health'),
+    dripped(origin, 'POST /api/auth/select-role'),
+    dripped(origin, 'POST /nowhere'),
   ])
-  expect(answers.map(statusOf)).toEqual([408, 200, 401, 408])
+  expect(answers.map(({ status }) => status)).toEqual([408, 200, 401, 408])
 })
 
 test('cuts off an upload that was refused before anybody read it (DOS-01)', async () => {

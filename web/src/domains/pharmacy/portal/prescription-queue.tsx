@@ -85,8 +85,8 @@ const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
 /** The picture beside the lines; who opened it is recorded. */
 function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
   const { orderId, orderNumber, customerName, files, items, isRepeated, usedAt, signed, uncounted } = check
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const packages = packagesIn(uncounted, typed)
+  const [read, setRead] = useState<Parameters<typeof packagesIn>[1]>({})
+  const packages = packagesIn(uncounted, read)
   const approve = useApproveCheck(orderId)
   const refuse = useRefuseCheck(orderId)
   const serve = useServe()
@@ -153,7 +153,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           Este ficheiro já veio com outro pedido. Confirme que não foi usado.
         </AlertStrip>
       )}
-      {uncounted.length > 0 && !usedAt && <ReadPackages uncounted={uncounted} typed={typed} onChange={setTyped} />}
+      {uncounted.length > 0 && !usedAt && <ReadPackages uncounted={uncounted} read={read} onChange={setRead} />}
       <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
         <div className="flex flex-col gap-3">
           {signed && <SignedPrescription signed={signed} />}

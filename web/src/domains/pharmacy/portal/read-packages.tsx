@@ -1,48 +1,39 @@
 import type { OpenedCheck } from '@salama/contract/pharmacy'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
-import { Input } from '../../../ui/forms/input.tsx'
+import { NumberField } from '../../../ui/forms/number-field.tsx'
 
 type Uncounted = OpenedCheck['uncounted']
-type Typed = Readonly<Record<string, string>>
+/** By item, for how many packages the prescription is. */
+type Read = Readonly<Record<string, number | undefined>>
 
-/** What is sent of what was typed; undefined while something is missing or is not enough for the order. */
-export function packagesIn(uncounted: Uncounted, typed: Typed): { itemId: string; quantity: number }[] | undefined {
-  const read = uncounted.map(({ itemId }) => ({ itemId, quantity: Number(typed[itemId]?.trim() || Number.NaN) }))
-  const isEnough = read.every(({ quantity }, place) => {
-    const ordered = uncounted[place]?.quantity ?? 0
-    return Number.isInteger(quantity) && quantity >= ordered && quantity <= 99
+const MOST_PACKAGES = 99
+
+/** What is sent of what was read; undefined while something is missing. */
+export function packagesIn(uncounted: Uncounted, read: Read): { itemId: string; quantity: number }[] | undefined {
+  const packages = uncounted.flatMap(({ itemId }) => {
+    const quantity = read[itemId]
+    return quantity === undefined ? [] : [{ itemId, quantity }]
   })
-  return isEnough ? read : undefined
+  return packages.length === uncounted.length ? packages : undefined
 }
 
+type ReadPackagesProps = { uncounted: Uncounted; read: Read; onChange: (read: Read) => void }
+
 /** Of a bottle, an inhaler or an unclear package only the pharmacist can tell how many are prescribed. */
-export function ReadPackages({
-  uncounted,
-  typed,
-  onChange,
-}: {
-  uncounted: Uncounted
-  typed: Typed
-  onChange: (typed: Typed) => void
-}) {
+export function ReadPackages({ uncounted, read, onChange }: ReadPackagesProps) {
   return (
-    <AlertStrip tone="warning" title="Quantas embalagens permite a receita?" className="mb-3">
+    <AlertStrip tone="warning" title="Para quantas embalagens é a receita?" className="mb-3">
       {uncounted.map(({ itemId, name, package: packed, quantity }) => (
-        <Field
+        <NumberField
           key={itemId}
-          className="mt-2"
           label={`${name}, ${packed}`}
-          hint={`O cliente pediu ${quantity}. Se a receita permite menos, recuse.`}
-        >
-          <Input
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={2}
-            value={typed[itemId] ?? ''}
-            onChange={(event) => onChange({ ...typed, [itemId]: event.target.value })}
-          />
-        </Field>
+          hint={`Pedido: ${quantity}`}
+          value={read[itemId]}
+          least={quantity}
+          most={MOST_PACKAGES}
+          refusal={`O cliente pediu ${quantity}. Se a receita é para menos, recuse-a e diga porquê.`}
+          onChange={(packages) => onChange({ ...read, [itemId]: packages })}
+        />
       ))}
     </AlertStrip>
   )
