@@ -206,6 +206,20 @@ describe('a completed course', () => {
     expect((await (await server.person()).get(`/api/enrollments/${id}/certificate`)).status).toBe(404)
   })
 
+  it('has names and signs on its certificate as they were written (COUR-068)', async () => {
+    const title = 'Vacinas: 2 × 10⁶ UI'
+    const course = await courseFor(server, { title })
+    const learner = await server.person({ fullName: 'Đặng Thị Łucja' })
+    const id = await enrolmentOf(learner, course)
+    await learnAll(learner, course, id)
+    await inStatus(learner, id, 'completed')
+    const file = await fetch(`${server.origin}/api/enrollments/${id}/certificate`, {
+      headers: { cookie: learner.cookieHeader() },
+    })
+    const { text } = await extractText(new Uint8Array(await file.arrayBuffer()), { mergePages: true })
+    expect(text.split('\n')).toEqual(expect.arrayContaining(['Đặng Thị Łucja', title]))
+  })
+
   it('gives its certificate for no guess and to nobody else (LMS-02)', async () => {
     const [course, learner, other] = [await courseFor(server), await server.person(), await server.person()]
     const id = await enrolmentOf(learner, course)

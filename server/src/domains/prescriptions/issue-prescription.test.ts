@@ -218,6 +218,19 @@ test('the patient downloads it on paper, and a stranger finds none (BOOK-120, WS
   expect(readings).toEqual([{ reader_id: doctor.userId }])
 })
 
+test('paper and the page that verifies it show the dose and the name that were signed (BOOK-120)', async () => {
+  const signed = line({ medicine: 'Penicilina G ≥ 50 μg', dose: '2 × 10⁶ UI', frequency: '1 dose, não\u2011repetir' })
+  const { patient, id, code } = await signedFor(server, [signed], 'Đặng Thị Łucja')
+  const answer = await fetch(`${server.origin}/api/prescriptions/${id}/pdf`, {
+    headers: { cookie: patient.cookieHeader() },
+  })
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true })
+  for (const part of ['Đặng Thị Łucja', signed.medicine, signed.dose, signed.frequency]) expect(text).toContain(part)
+  const { medicine, dose, frequency } = signed
+  const { body } = await server.visitor().get(`/api/prescriptions/check/${code}`)
+  expect(body).toMatchObject({ isAuthentic: true, lines: [{ medicine, dose, frequency }] })
+})
+
 test('a child is dosed by a weight of the last 90 days, and nothing is signed without one', async () => {
   const { doctor, mother, child, appointmentId, id } = await signedForChild(server)
   const [issued] = (await mother.get(`/api/prescriptions?patientId=${child}`)).body as unknown as object[]

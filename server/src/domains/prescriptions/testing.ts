@@ -14,17 +14,17 @@ export const line = (changes: Partial<PrescriptionLine> = {}): PrescriptionLine 
 })
 
 /** A consultation that has begun, with its doctor and patient. */
-export async function begunFor(server: TestServer, days = 2) {
+export async function begunFor(server: TestServer, days = 2, fullName = 'Amina Mussa') {
   const doctor = await doctorFor(server)
-  const patient = await server.person({ fullName: 'Amina Mussa' })
+  const patient = await server.person({ fullName })
   const appointmentId = await confirmedFor(patient, doctor, slotIn(days))
   await server.query(`update appointments_appointments set status = 'in_call' where id = $1`, [appointmentId])
   return { doctor, patient, appointmentId }
 }
 
 /** A signed prescription. */
-export async function signedFor(server: TestServer, lines = [line()]) {
-  const { doctor, patient, appointmentId } = await begunFor(server)
+export async function signedFor(server: TestServer, lines = [line()], fullName?: string) {
+  const { doctor, patient, appointmentId } = await begunFor(server, 2, fullName)
   const { body } = await doctor.visitor.post('/api/doctor/prescriptions', { appointmentId, lines, sign: true })
   return { doctor, patient, appointmentId, id: body['id'] as string, code: body['code'] as string }
 }

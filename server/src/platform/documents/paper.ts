@@ -51,7 +51,7 @@ export async function openPaper(title: string, { author, at: issuedAt }: { autho
       const content = pdf.markStructureContent(tag)
       const shown = printable(text)
       pdf
-        .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+        .font(bold ? 'bold' : 'regular')
         .fontSize(size)
         .fillColor(color)
       const height = pdf.heightOfString(shown, { width })

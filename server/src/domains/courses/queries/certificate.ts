@@ -57,7 +57,7 @@ async function renderCertificate(row: CertificateRow, address: string): Promise<
   const write = (tag: 'H1' | 'P', text: string, { y, size, bold, color = INK, x = 0, width = WIDTH }: Line) => {
     const marked = pdf.markStructureContent(tag)
     pdf
-      .font(bold ? 'Helvetica-Bold' : 'Helvetica')
+      .font(bold ? 'bold' : 'regular')
       .fontSize(fitting(pdf, text, { size, width: width - 4 * FRAME }))
       .fillColor(color)
       .text(printable(text), x, y, { width, align: x === 0 ? 'center' : 'left' })
