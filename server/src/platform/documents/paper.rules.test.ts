@@ -50,3 +50,9 @@ test('names and signs are the same in bold, and the author is whole', async () =
   const { info } = await (await getDocumentProxy(new Uint8Array(contents))).getMetadata()
   expect(info).toMatchObject({ Author: 'Đặng Thị Łucja' })
 })
+
+test('a long paragraph is never cut within a figure', async () => {
+  const lines = Array.from({ length: 12 }, (_, ahead) => `${'x'.repeat(ahead)}${'aaa '.repeat(498)}50000 mg por dia`)
+  const text = (await read(await printed(lines))).join(' ')
+  expect(text.match(/ 50000 mg /g)).toHaveLength(lines.length)
+})

@@ -102,9 +102,9 @@ export function section(paper: Paper, heading: string, lines: readonly string[])
   paper.y += 12
 }
 
-/** Longer than a page it goes on on the next one. */
+/** Longer than a page it goes on on the next one, between two words. */
 function paragraph(paper: Paper, text: string): void {
-  for (const part of text.match(/[\s\S]{1,2000}/g) ?? []) {
+  for (const part of text.match(/\S.{0,1999}(?!\S)|\S{1,2000}/gsu) ?? []) {
     paper.need(Math.min(600, 20 + (part.length / 90) * 16))
     paper.y += paper.write('P', part, {}) + 4
   }
