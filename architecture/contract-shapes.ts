@@ -24,6 +24,7 @@ type Schema = {
   allOf?: Schema[]
   enum?: unknown[]
   const?: unknown
+  default?: unknown
 }
 
 export function shapesOfContract(): ContractShapes {
@@ -38,7 +39,11 @@ export function shapesOfContract(): ContractShapes {
 function shapeOf(call: Endpoint): CallShape {
   const takes: Found = new Map()
   for (const part of ['params', 'query', 'body'] as const)
-    if (call[part]) walk(schemaOf(call[part], 'input'), part, true, takes)
+    if (call[part]) {
+      const schema = schemaOf(call[part], 'input')
+      // A body with a default may be left out.
+      walk(schema, part, schema.default === undefined, takes)
+    }
   const gives: Found = new Map()
   walk(schemaOf(call.reply, 'output'), '', true, gives)
   return { session: call.session === 'required', status: call.status, takes: written(takes), gives: written(gives) }

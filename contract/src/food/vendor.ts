@@ -98,8 +98,14 @@ const fields = {
   addOns: z._default(z.array(group, NOT_A_LIST).check(z.maxLength(8, MANY)), []),
 }
 
-const isDiscount = rule<{ price: number; originalPrice: number | null }>(
-  ({ price: now, originalPrice }) => originalPrice === null || originalPrice > now,
+type Priced = { price: number; sizes: readonly { price: number }[] }
+
+/** What a dish costs: one with sizes as much as the smallest of them. */
+export const leastPrice = ({ price, sizes }: Priced): number =>
+  sizes.length > 0 ? Math.min(...sizes.map((size) => size.price)) : price
+
+const isDiscount = rule<Priced & { originalPrice: number | null }>(
+  (sent) => sent.originalPrice === null || sent.originalPrice > leastPrice(sent),
   ORIGINAL,
 )
 

@@ -48,6 +48,15 @@ export const weekdayInMaputo = (at: Date): number => new Date(at.getTime() + OFF
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
+/**
+ * When the day in Maputo ends on which this lies. What says 'até 27/11' is valid until then: people read the day, and nobody the
+ * hour at which they paid.
+ */
+export const endOfDay = (at: Date): Date => maputoInstant(addDays(dayInMaputo(at), 1))
+
+/** What ends at this moment or later is still valid today: `endOfDay` as a bound for SQL. */
+export const startOfDay = (at: Date): Date => maputoInstant(dayInMaputo(at))
+
 /** The same day and time of day in Maputo so many months later; where that month is too short, its last day. */
 export function addMonths(at: Date, months: number): Date {
   const local = new Date(at.getTime() + OFFSET_MS)

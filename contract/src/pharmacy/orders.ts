@@ -260,7 +260,7 @@ export const approveCheck = endpoint({
   path: '/api/pharmacy/prescriptions/:id/approve',
   summary: 'O farmacêutico aprova a receita: o pedido segue para a farmácia o preparar.',
   params: idParams,
-  body: z._default(z.object({ packages: z._default(z.array(readPackages).check(z.maxLength(50)), []) }), {
+  body: z._default(z.object({ packages: z._default(z.array(readPackages).check(z.maxLength(50, PACKAGES)), []) }), {
     packages: [],
   }),
   status: 200,

@@ -3,9 +3,13 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { defineErrors } from '../kernel/errors.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
+import { DAY_MS } from '../kernel/time.ts'
 import { instant } from '../kernel/time-field.ts'
 import { forPatient, PATIENT_REFUSALS } from '../patients/named.ts'
 import { answerAccess, askAccess, breakGlass, listAccesses } from './access.ts'
+
+/** After a consultation its doctor may still read, write and prescribe for so long. */
+export const CARE_MS = 30 * DAY_MS
 
 /** Of a patient, as FHIR has them: AllergyIntolerance, Condition, MedicationStatement. */
 export const FACT_KINDS = ['allergy', 'condition', 'medicine'] as const

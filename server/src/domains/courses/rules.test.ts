@@ -29,8 +29,8 @@ test.each([
   [{ status: 'cancelled' }, 'courses.not_now'],
   [{ price: 0 }, 'courses.nothing_to_refund'],
   [{ was_refunded: true }, 'courses.refunded_before'],
-  [{ activated_at: new Date('2026-10-21T09:59:59Z') }, 'courses.refund_too_late'],
-  [{ activated_at: new Date('2026-10-21T10:00:00Z') }, 'open'],
+  [{ activated_at: new Date('2026-10-20T21:59:59Z') }, 'courses.refund_too_late'],
+  [{ activated_at: new Date('2026-10-20T22:00:00Z') }, 'open'],
 ] as const)('decides a refund with %j (E-08)', (change, expected) => {
   expect(refundRule({ ...row, ...change } as Parameters<typeof refundRule>[0], NOW)).toBe(expected)
 })

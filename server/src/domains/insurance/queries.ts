@@ -13,7 +13,7 @@ import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Purchase } from '../payments/ports.ts'
 import { shortName } from './rules/members.ts'
-import { graceEnd, waitingEnd } from './rules/periods.ts'
+import { graceEnd, isValidOn, waitingEnd } from './rules/periods.ts'
 import { insuranceSettings, timesOf } from './settings.ts'
 import { findUsed } from './store/allowances.ts'
 import { findMembers } from './store/members.ts'
@@ -142,7 +142,7 @@ export async function checkCard(
   const members = await findMembers(db, row.id)
   const { insurer } = settings.of(insuranceSettings)
   return {
-    isValid: row.status === 'active' && row.paid_until !== null && row.paid_until > now,
+    isValid: row.status === 'active' && row.paid_until !== null && isValidOn(row.paid_until, now),
     status: row.status,
     planName: plan.name,
     policyNumber: row.policy_number,

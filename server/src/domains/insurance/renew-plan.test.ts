@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addMonths } from '@salama/contract/kernel/time'
+import { addMonths, endOfDay } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce, served, until } from '../../testing/repeat.ts'
@@ -7,6 +7,7 @@ import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled } from '../payments/testing/payments.ts'
 import { runDue } from './commands/run-due.ts'
 import { RUN_DUE } from './commands/subscribe.ts'
+import { checkCard } from './queries.ts'
 import { findPaying } from './store/allowances.ts'
 import { findOverdue } from './store/subscriptions.ts'
 import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
@@ -99,18 +100,33 @@ it('a month that lapsed and is resumed is the next month, not one later', async 
 it('falls behind, keeps its place for seven days and then ends (INSU-020)', async () => {
   const person = await insuredPerson(server)
   const { paidUntil } = await subscriptionOf(person)
-  await passTime(server, daysAfter(paidUntil, 0.1))
+  await passTime(server, daysAfter(paidUntil, 1.1))
   const late = await subscriptionOf(person)
   expect(late).toMatchObject({ status: 'past_due', due: { amount: PRICES.basic } })
   expect(Date.parse(late['graceUntil']) - Date.parse(paidUntil)).toBe(7 * 86_400_000)
   expect((await subscribeWith(person, 'basic')).body['code']).toBe('insurance.already_active')
   await passTime(server, daysAfter(paidUntil, 6.9))
   expect((await subscriptionOf(person))['status']).toBe('past_due')
-  await passTime(server, daysAfter(paidUntil, 7.1))
+  await passTime(server, daysAfter(paidUntil, 8.1))
   expect((await subscriptionOf(person))['status']).toBe('expired')
   expect(await titlesOf(person)).toEqual(expect.arrayContaining(['Plano em atraso', 'O seu plano terminou']))
   const again = await subscribeWith(person, 'basic', await paid(person, { amount: PRICES.basic }))
   expect(again.body['status']).toBe('active')
+})
+
+it('pays and shows as valid until the end of the day that its card says', async () => {
+  const person = await insuredPerson(server)
+  const { paidUntil, cardCode } = await subscriptionOf(person)
+  const at = endOfDay(new Date(paidUntil)).getTime()
+  const { db, settings } = server.app.platform
+  const isCardValid = async (now: Date) => (await checkCard(db.sql, { code: cardCode, settings, now })).isValid
+  await passTime(server, new Date(at - 1_000))
+  expect((await subscriptionOf(person))['status']).toBe('active')
+  expect(await sharePaid(person.id, new Date(at - 1_000))).toBeGreaterThan(0)
+  expect([await isCardValid(new Date(at - 1_000)), await isCardValid(new Date(at))]).toEqual([true, false])
+  await passTime(server, new Date(at))
+  expect((await subscriptionOf(person))['status']).toBe('past_due')
+  expect(await sharePaid(person.id, new Date(at))).toBeUndefined()
 })
 
 it('is paid in the days of grace and goes on from where it ended', async () => {

@@ -1,8 +1,8 @@
-import { addMonths } from '@salama/contract/kernel/time'
+import { addMonths, maputoInstant } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isBorn, makeCardCode, makePolicyNumber, shortName } from './rules/members.ts'
-import { dueAtOf, periodOf, type Standing, stepOf } from './rules/periods.ts'
+import { dueAtOf, isValidOn, periodOf, type Standing, stepOf } from './rules/periods.ts'
 
 const DAY = 86_400_000
 const TIMES = { HOLD: 1_800_000, RENEWAL_NOTICE: 5 * DAY, GRACE: 7 * DAY }
@@ -38,12 +38,29 @@ describe('months', () => {
   })
 })
 
+test('a month is valid on the whole of the day that is printed as its last, wherever in it it was paid', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_439 }), fc.integer({ min: 0, max: 1_439 }), (paidAt, minute) => {
+      const paidUntil = maputoInstant('2026-11-27', paidAt)
+      expect(isValidOn(paidUntil, maputoInstant('2026-11-27', minute))).toBe(true)
+      expect(isValidOn(paidUntil, maputoInstant('2026-11-28', minute))).toBe(false)
+      const asPrinted = standing({ paidUntil, cancelsAtEnd: true })
+      expect(stepOf(asPrinted, maputoInstant('2026-11-27', minute))).toBe('wait')
+      expect(stepOf(asPrinted, maputoInstant('2026-11-28', minute))).toBe('cancelled')
+    }),
+  )
+})
+
 describe('what time does', () => {
   it.each<[string, Partial<Standing>, string | null]>([
     ['reminds before the end', {}, '2026-03-26T10:00:00.000Z'],
-    ['waits for the end once reminded', { due: { isUnderWay: false } }, '2026-03-31T10:00:00.000Z'],
-    ['waits for the end of what is cancelled', { cancelsAtEnd: true }, '2026-03-31T10:00:00.000Z'],
-    ['gives seven days', { status: 'past_due', due: { isUnderWay: false } }, '2026-04-07T10:00:00.000Z'],
+    ['waits for the end of the last day once reminded', { due: { isUnderWay: false } }, '2026-03-31T22:00:00.000Z'],
+    ['waits for the end of what is cancelled', { cancelsAtEnd: true }, '2026-03-31T22:00:00.000Z'],
+    [
+      'gives seven days, the last of them whole',
+      { status: 'past_due', due: { isUnderWay: false } },
+      '2026-04-07T22:00:00.000Z',
+    ],
     ['leaves a payment its time', { status: 'past_due', due: { isUnderWay: true } }, null],
     ['gives half an hour', { status: 'pending_payment', paidUntil: null }, '2026-03-10T10:30:00.000Z'],
     ['forgets what has ended', { status: 'expired' }, null],

@@ -1,4 +1,4 @@
-import { DAY_MS, formatDate } from '@salama/contract/kernel/time'
+import { DAY_MS, endOfDay, formatDate } from '@salama/contract/kernel/time'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { type Database, newId, type Tx } from '../../platform/db/database.ts'
 import { Refusal, refuse } from '../../platform/http/replies/refusal.ts'
@@ -124,7 +124,7 @@ async function sign(tx: Tx, { id, doctorUserId, key, now, ...given }: Signing): 
       href: `/receita/${spokenCode(code)}`,
     },
   )
-  tx.dueAt(EXPIRE_PRESCRIPTIONS, expiresAt)
+  tx.dueAt(EXPIRE_PRESCRIPTIONS, endOfDay(expiresAt))
   return describe(await findAuthored(tx, { id, doctorUserId }), now)
 }
 

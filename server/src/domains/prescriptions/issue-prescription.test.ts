@@ -1,8 +1,8 @@
+import { sql } from 'kysely'
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { updateStatus } from '../appointments/store/registrations.ts'
 import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../appointments/testing.ts'
 import { begunFor, line, signedFor, signedForChild } from './testing.ts'
 
@@ -89,7 +89,7 @@ test('who is being suspended at that moment waits for it, and signs nothing', as
   const { doctor, appointmentId } = await begunFor(server)
   let asked: Promise<{ status: number }> | undefined
   await server.app.platform.db.transact(async (tx) => {
-    await updateStatus(tx.sql, { id: doctor.id, status: 'suspended', now: new Date() })
+    await sql`update appointments_doctors set status = 'suspended' where id = ${doctor.id}`.execute(tx.sql)
     asked = doctor.visitor.post(PATH, { appointmentId, lines: [line()], sign: true })
     await until(async () => (await server.query(WAITING_FOR_A_ROW)).length > 0)
   })

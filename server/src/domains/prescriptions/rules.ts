@@ -13,7 +13,7 @@ import { fold, wordsOf } from '@salama/contract/kernel/text'
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { ageOn, DOSED_BY_WEIGHT_YEARS, WEIGHT_SERVES_DAYS } from '@salama/contract/patients/words'
 import type { PrescriptionLine } from '@salama/contract/prescriptions'
-import { CARE_MS } from '../records/public.ts'
+import { CARE_MS } from '@salama/contract/records'
 
 /** What the signature covers. Its canonical JSON is what a verifier outside builds from the printed prescription. */
 export type Signed = {

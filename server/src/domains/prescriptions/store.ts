@@ -1,4 +1,5 @@
 import { statesBefore } from '@salama/contract/kernel/status'
+import { endOfDay, startOfDay } from '@salama/contract/kernel/time'
 import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
 import { prescriptionMachine } from '@salama/contract/prescriptions'
 import { sql } from 'kysely'
@@ -129,7 +130,7 @@ export async function findOfAppointment(
 export async function findActiveMedicines(db: Sql, patientId: string, now: Date): Promise<string[]> {
   const { rows } = await sql<{ medicine: string }>`
     select l.medicine from prescriptions_lines l join prescriptions_prescriptions p on p.id = l.prescription_id
-    where p.patient_id = ${patientId} and p.status = 'active' and p.expires_at > ${now} order by p.signed_at, l.place`.execute(
+    where p.patient_id = ${patientId} and p.status = 'active' and p.expires_at >= ${startOfDay(now)} order by p.signed_at, l.place`.execute(
     db,
   )
   return rows.map(({ medicine }) => medicine)
@@ -172,15 +173,16 @@ export async function expireOverdue(db: Sql, { most, now }: { most: number; now:
   const { numAffectedRows } = await sql`
     update prescriptions_prescriptions set status = 'expired', version = version + 1
     where id = any(array(select id from prescriptions_prescriptions
-      where status = any(${statesBefore(prescriptionMachine, 'expired', 'system')}) and expires_at <= ${now}
+      where status = any(${statesBefore(prescriptionMachine, 'expired', 'system')}) and expires_at < ${startOfDay(now)}
       order by expires_at limit ${most} for update skip locked))`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
+/** When the last day of the next one is over. */
 export async function nextExpiry(db: Sql): Promise<Date | null> {
   const { rows } = await sql<{ at: Date | null }>`
     select min(expires_at) as at from prescriptions_prescriptions where status = 'active'`.execute(db)
-  return rows[0]?.at ?? null
+  return rows[0]?.at ? endOfDay(rows[0].at) : null
 }
 
 /** Valid for so long that being told of the end is news, and about to end. */

@@ -8,7 +8,6 @@ import { insertReading, type Reading } from './store/readings.ts'
 import { insertWeight } from './store/weights.ts'
 
 export { requireAccess } from './commands/access.ts'
-export { CARE_MS } from './rules.ts'
 export type { Reading } from './store/readings.ts'
 export { findWeight } from './store/weights.ts'
 export { entriesFrom }

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@salama/contract/kernel/time'
+import { CARE_MS } from '@salama/contract/records'
 import type { RecordAccess } from '@salama/contract/records/access'
 
 /** Clinical data that was read or written, as the patient reads it in the list of readings. */
@@ -31,8 +32,6 @@ export const labelOf = (action: string): string => (READINGS as Record<string, s
 /** Facts of one kind that a record takes. */
 export const MOST_FACTS = 50
 
-/** After a consultation its doctor may still read, and prescribe, for so long. */
-export const CARE_MS = 30 * DAY_MS
 /** How long a consent given anew, and an emergency, open the record. */
 export const ACCESS_MS = { consent: 30 * DAY_MS, emergency: DAY_MS }
 

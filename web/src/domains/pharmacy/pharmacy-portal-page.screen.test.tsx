@@ -357,30 +357,6 @@ test('opens a prescription that was signed here, with what is left of it', async
   await expectAccessible()
 })
 
-test('what is not counted in units is approved once the pharmacist has typed the packages', async () => {
-  const bottle = { itemId: LINE.id, name: 'Amoxicilina suspensão', package: 'frasco de 100 ml', quantity: 2 }
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [bottle], readers: [] })
-  answer(approveCheck, { ...CHECK, status: 'approved' })
-  await open('/dashboard/pharmacy?ver=receitas')
-  await press(/Ver receita/)
-  const typed = page.getByLabelText('Amoxicilina suspensão, frasco de 100 ml')
-  const approve = page.getByRole('button', { name: 'Aprovar' })
-  await expect.element(approve).toBeDisabled()
-  for (const [text, isEnough] of [
-    ['1', false],
-    ['1,5', false],
-    ['2', true],
-  ] as const) {
-    await typed.fill(text)
-    expect(await approve.element().hasAttribute('disabled'), text).toBe(!isEnough)
-  }
-  await expectAccessible()
-  await approve.click()
-  await expect
-    .poll(() => sentTo(approveCheck))
-    .toEqual([{ id: CHECK.orderId, body: { packages: [{ itemId: LINE.id, quantity: 2 }] } }])
-})
-
 test('pauses the pharmacy', async () => {
   answer(changeShop, { ...SHOP, isPaused: true })
   await open('/dashboard/pharmacy?ver=loja')

@@ -1,6 +1,6 @@
 import { type EnrolmentStatus, REFUND_DAYS, REFUND_ITSELF_BELOW, REFUND_SERVED_UP_TO } from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
-import { DAY_MS } from '@salama/contract/kernel/time'
+import { DAY_MS, endOfDay } from '@salama/contract/kernel/time'
 
 /** The kind of purchase. */
 export const ENROLMENT = 'enrolment'
@@ -15,7 +15,7 @@ type Refundable = {
   was_refunded: boolean
 }
 
-/** The last moment of the guarantee. */
+/** The guarantee ends with the day on which this lies. */
 export const refundUntil = (activatedAt: Date): Date => new Date(activatedAt.getTime() + REFUND_DAYS * DAY_MS)
 
 /** Why nothing goes back, or who decides it. */
@@ -32,7 +32,7 @@ export function refundRule(row: Refundable, now: Date): RefundRule {
   if (status !== 'active' && status !== 'completed') return 'courses.not_now'
   if (price === 0 || activated_at === null) return 'courses.nothing_to_refund'
   if (was_refunded) return 'courses.refunded_before'
-  if (now > refundUntil(activated_at)) return 'courses.refund_too_late'
+  if (now >= endOfDay(refundUntil(activated_at))) return 'courses.refund_too_late'
   const isBelow = lessons_done * 10_000 < lesson_count * REFUND_ITSELF_BELOW
   // One lesson of a short course may be looked at: that is what the guarantee is for.
   const isLittleServed = lessons_served <= 1 || lessons_served * 10_000 <= lesson_count * REFUND_SERVED_UP_TO

@@ -1,5 +1,11 @@
-import type { AddOnGroup, Dish, DishSize, NewDish, OwnDish } from '@salama/contract/food'
-import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
+import {
+  type AddOnGroup,
+  type Dish,
+  type DishSize,
+  leastPrice,
+  type NewDish,
+  type OwnDish,
+} from '@salama/contract/food'
 import type { DishFacts, DishRow } from './store.ts'
 
 /** Ordered so often, a dish is called popular. */
@@ -48,12 +54,9 @@ export const describeOwnDish = (row: DishRow, now: Date): OwnDish => ({
 
 const isSoldOut = ({ sold_out_until: until }: DishRow, now: Date): boolean => until !== null && until > now
 
-/** The end of this day in Maputo: kitchens that are open past midnight have it again from then on. */
-export const endOfDay = (now: Date): Date => maputoInstant(addDays(dayInMaputo(now), 1))
-
 type Kept = { imageUrl: string | null; newId: () => string }
 
-/** What a form sent, as it is stored. A dish with sizes costs what the smallest of them costs. */
+/** What a form sent, as it is stored. */
 export const factsOf = (sent: NewDish, { imageUrl, newId }: Kept): DishFacts => {
   const sizes: DishSize[] = sent.sizes.map(({ id, name, price }) => ({ id: id ?? newId(), name, price }))
   return {
@@ -61,7 +64,7 @@ export const factsOf = (sent: NewDish, { imageUrl, newId }: Kept): DishFacts => 
     subcategory: sent.subcategory,
     name: sent.name,
     description: sent.description,
-    price: sizes.length > 0 ? Math.min(...sizes.map(({ price }) => price)) : sent.price,
+    price: leastPrice(sent),
     original_price: sent.originalPrice,
     image_url: imageUrl,
     is_available: sent.isAvailable,

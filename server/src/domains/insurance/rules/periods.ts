@@ -1,5 +1,5 @@
 import type { SubscriptionStatus } from '@salama/contract/insurance'
-import { addMonths, DAY_MS } from '@salama/contract/kernel/time'
+import { addMonths, DAY_MS, endOfDay } from '@salama/contract/kernel/time'
 import type { Payee } from '../../payments/public.ts'
 import type { SubscriptionTimes } from '../settings.ts'
 
@@ -12,6 +12,9 @@ export const periodOf = (startedAt: Date, number: number): { startsAt: Date; end
   startsAt: addMonths(startedAt, number - 1),
   endsAt: addMonths(startedAt, number),
 })
+
+/** A month that is paid until some time of a day is valid for all of that day. */
+export const isValidOn = (paidUntil: Date, now: Date): boolean => now < endOfDay(paidUntil)
 
 /** What decides when a subscription must be looked at. */
 export type Standing = {
@@ -28,10 +31,10 @@ export function dueAtOf(
   now: Date,
   times: SubscriptionTimes,
 ): Date | null {
-  const end = paidUntil?.getTime() ?? now.getTime()
-  if (status === 'active') return new Date(due || cancelsAtEnd ? end : end - times.RENEWAL_NOTICE)
+  const end = paidUntil ?? now
+  if (status === 'active') return due || cancelsAtEnd ? endOfDay(end) : new Date(end.getTime() - times.RENEWAL_NOTICE)
   if (due?.isUnderWay) return null
-  if (status === 'past_due') return new Date(end + times.GRACE)
+  if (status === 'past_due') return endOfDay(graceEnd(end, times))
   return status === 'pending_payment' ? new Date(now.getTime() + times.HOLD) : null
 }
 
@@ -40,7 +43,7 @@ export type Step = 'announce' | 'past_due' | 'cancelled' | 'expired' | 'wait'
 
 export function stepOf({ status, paidUntil, cancelsAtEnd, due }: Standing, now: Date): Step {
   if (status !== 'active') return due?.isUnderWay ? 'wait' : 'expired'
-  const isOver = paidUntil !== null && paidUntil <= now
+  const isOver = paidUntil !== null && !isValidOn(paidUntil, now)
   if (isOver) return cancelsAtEnd ? 'cancelled' : 'past_due'
   return due || cancelsAtEnd ? 'wait' : 'announce'
 }

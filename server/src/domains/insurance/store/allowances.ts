@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { startOfDay } from '@salama/contract/kernel/time'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 
@@ -39,11 +40,11 @@ export async function findPaying(
         where m.patient_id = ${patientId} and m.removed_at is null) as insured (id, since, place)
         join insurance_subscriptions s on s.id = insured.id
         join insurance_periods p on p.subscription_id = s.id and p.status = 'paid'
-          and p.starts_at <= ${now} and p.ends_at > ${now}
+          and p.starts_at <= ${now} and p.ends_at >= ${startOfDay(now)}
         join insurance_plans plan on plan.id = coalesce(p.plan_id, s.plan_id) and plan.max_members >= insured.place
         join insurance_benefits b on b.plan_id = plan.id and b.service_kind = ${purchase.kind}
       where s.status = 'active'
-      order by (s.user_id = ${patientId}) desc, s.started_at, s.id limit 1),
+      order by (s.user_id = ${patientId}) desc, s.started_at, s.id, p.starts_at desc limit 1),
     noted as (
       insert into insurance_uses (purchase_kind, purchase_id, amount)
       select ${purchase.kind}, ${purchase.id}::uuid, 0 where not exists (select from paying)
@@ -115,9 +116,11 @@ export async function findUsed(
   { subscriptionId, now }: { subscriptionId: string; now: Date },
 ): Promise<Map<string, Centavos>> {
   const { rows } = await sql<{ service_kind: string; used: Centavos }>`
-    select a.service_kind, a.used from insurance_allowances a join insurance_periods p on p.id = a.period_id
-    where p.subscription_id = ${subscriptionId} and p.status = 'paid' and p.starts_at <= ${now} and p.ends_at > ${now}`.execute(
-    db,
-  )
+    select a.service_kind, a.used from insurance_allowances a
+    where a.period_id = (
+      select p.id from insurance_periods p
+      where p.subscription_id = ${subscriptionId} and p.status = 'paid' and p.starts_at <= ${now}
+        and p.ends_at >= ${startOfDay(now)}
+      order by p.starts_at desc limit 1)`.execute(db)
   return new Map(rows.map(({ service_kind, used }) => [service_kind, used]))
 }

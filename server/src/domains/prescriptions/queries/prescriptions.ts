@@ -1,3 +1,4 @@
+import { endOfDay } from '@salama/contract/kernel/time'
 import type { Prescription, PrescriptionCheck } from '@salama/contract/prescriptions'
 import type { RecordEntry } from '@salama/contract/records'
 import type { Sql } from '../../../platform/db/database.ts'
@@ -14,9 +15,9 @@ export async function listPrescriptions(db: Sql, patientId: string, now: Date): 
   return (await findOfPatient(db, patientId, MOST)).map((row) => describe(row, now))
 }
 
-/** Its end is a fact before a sweep has noted it. */
+/** Its end, with the last day that is printed on it, is a fact before a sweep has noted it. */
 export const statusOf = ({ status, expires_at }: PrescriptionRow, now: Date): PrescriptionRow['status'] =>
-  status === 'active' && expires_at !== null && expires_at <= now ? 'expired' : status
+  status === 'active' && expires_at !== null && endOfDay(expires_at) <= now ? 'expired' : status
 
 export const describe = (row: PrescriptionRow, now: Date): Prescription => ({
   id: row.id,

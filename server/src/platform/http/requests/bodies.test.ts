@@ -23,8 +23,7 @@ const BODIES = { POLICY_BODY_MS: '5000' }
 
 const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
-const dripped = (origin: string, head: string) =>
-  served(async () => ({ status: statusOf(await drip(origin, head)) }))
+const dripped = (origin: string, head: string) => served(async () => ({ status: statusOf(await drip(origin, head)) }))
 
 test('cuts off who sends a body drop by drop, read or unread (DOS-01)', async () => {
   const { origin } = await serverForTest({ env: BODIES })
