@@ -322,41 +322,6 @@ test('why a prescription is refused is kept while the dialog is closed', async (
   }
 })
 
-test('opens a prescription that was signed here, with what is left of it', async () => {
-  answer(openCheck, {
-    ...CHECK,
-    pictures: 0,
-    isSigned: true,
-    files: [],
-    isRepeated: false,
-    signed: {
-      patientName: 'Amina Mussa',
-      doctorName: 'Dra. Graça Matola',
-      isValid: true,
-      doctorSuspendedAt: '2026-11-03T09:00:00Z',
-      expiresAt: soon(9_000),
-      lines: [
-        {
-          medicine: 'Amoxicilina 500 mg',
-          dose: '1 cápsula',
-          frequency: 'de 8 em 8 horas',
-          durationDays: 7,
-          quantity: 21,
-          left: 5,
-        },
-      ],
-    },
-    uncounted: [],
-    readers: [],
-  })
-  await open('/dashboard/pharmacy?ver=receitas')
-  await press(/Ver receita/)
-  for (const text of ['Amina Mussa', 'Autêntica e válida', '5 de 21 unidades por aviar', /suspenso desde 03/]) {
-    await expect.element(page.getByText(text)).toBeVisible()
-  }
-  await expectAccessible()
-})
-
 test('pauses the pharmacy', async () => {
   answer(changeShop, { ...SHOP, isPaused: true })
   await open('/dashboard/pharmacy?ver=loja')

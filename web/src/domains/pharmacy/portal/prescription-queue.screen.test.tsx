@@ -26,10 +26,9 @@ const BOTTLE = {
   quantity: 2,
 }
 
-test('what is not counted in units is approved once the pharmacist has typed the packages', async () => {
+/** The check that waits, as the pharmacist opens it. */
+async function open(): Promise<void> {
   answer(listChecks, [CHECK])
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [BOTTLE], readers: [] })
-  answer(approveCheck, { ...CHECK, status: 'approved' })
   await show(
     <>
       <h1>Receitas</h1>
@@ -37,6 +36,44 @@ test('what is not counted in units is approved once the pharmacist has typed the
     </>,
   )
   await page.getByRole('button', { name: /Ver receita/ }).click()
+}
+
+test('opens a prescription that was signed here, with what is left of it', async () => {
+  answer(openCheck, {
+    ...CHECK,
+    files: [],
+    isRepeated: false,
+    signed: {
+      patientName: 'Amina Mussa',
+      doctorName: 'Dra. Graça Matola',
+      isValid: true,
+      doctorSuspendedAt: '2026-11-03T09:00:00Z',
+      expiresAt: soon(9_000),
+      lines: [
+        {
+          medicine: 'Amoxicilina 500 mg',
+          dose: '1 cápsula',
+          frequency: 'de 8 em 8 horas',
+          durationDays: 7,
+          quantity: 21,
+          left: 5,
+        },
+      ],
+    },
+    uncounted: [],
+    readers: [],
+  })
+  await open()
+  for (const text of ['Amina Mussa', 'Autêntica e válida', '5 de 21 unidades por aviar', /suspenso desde 03/]) {
+    await expect.element(page.getByText(text)).toBeVisible()
+  }
+  await expectAccessible()
+})
+
+test('what is not counted in units is approved once the pharmacist has typed the packages', async () => {
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [BOTTLE], readers: [] })
+  answer(approveCheck, { ...CHECK, status: 'approved' })
+  await open()
   const packages = page.getByLabelText('Amoxicilina suspensão, frasco de 100 ml')
   const approve = page.getByRole('button', { name: 'Aprovar' })
   await expect.element(approve).toBeDisabled()
