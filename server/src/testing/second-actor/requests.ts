@@ -357,6 +357,7 @@ export const SHOWN: Record<string, string> = {
   'getLesson lessonId': 'guard-lessons.test.ts tries every reader of every lesson',
   'enrol courseId': 'published courses are open to all',
   'markFavourite id': 'restaurants are open to all',
+  'approveCheck itemId': 'items are of the order alone, and no other is looked at',
   'answerQuiz questionId': 'questions are of the lesson alone',
   'answerQuiz choiceIds': 'choices are of the question alone',
   'writeLesson id': 'questions and choices are of the lesson alone',
