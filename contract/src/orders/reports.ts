@@ -40,6 +40,10 @@ export const reportPhoto: FileKind = {
   daily: { files: 20, bytes: 100 * 1024 * 1024 },
 }
 
+/** What is given back at once is bounded: to one customer, of one shop's orders, and of both together. */
+export const AT_ONCE_DAYS = 30
+const MUCH_AT_ONCE = `Se já devolvemos muito na hora nos últimos ${AT_ONCE_DAYS} dias, a nossa equipa vê primeiro.`
+
 type Rule = {
   label: string
   /** As the customer reads it before sending. */
@@ -65,13 +69,13 @@ export const REPORT_RULES: Record<ReportReason, Rule> = {
   },
   cold: {
     label: 'Chegou frio',
-    rule: `Devolvemos metade do preço: na hora se chegou atrasado, senão com a resposta da loja, em ${REPORT_ANSWER_HOURS} horas.`,
+    rule: `Devolvemos metade do preço: na hora se chegou atrasado, senão com a resposta da loja, em ${REPORT_ANSWER_HOURS} horas. ${MUCH_AT_ONCE}`,
     share: 0.5,
-    photo: 'optional',
+    photo: 'required',
   },
   late: {
     label: 'Chegou tarde',
-    rule: `Devolvemos a taxa de entrega na hora, a partir de ${LATE_AFTER_MS / MINUTE_MS} minutos depois do combinado.`,
+    rule: `Devolvemos a taxa de entrega na hora, a partir de ${LATE_AFTER_MS / MINUTE_MS} minutos depois do combinado. ${MUCH_AT_ONCE}`,
     photo: 'none',
   },
   never_came: {

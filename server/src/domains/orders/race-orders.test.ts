@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
+import { uploadPicture } from '../files/testing.ts'
 import { booksOf } from '../payments/testing/payments.ts'
 import { accept, payQuoted, pendingOrder, place, reject, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
 
@@ -94,4 +95,29 @@ it('sells the last piece once, whoever pays at the same instant (ORD-05)', async
     [at.itemId],
   )
   expect(Number(sold[0]?.sold)).toBeLessThanOrEqual(2)
+})
+
+it('gives back at once no more than the sums of many late orders reported together allow', async () => {
+  const at = await standFor(server)
+  const orders = []
+  for (let made = 0; made < 4; made++) orders.push(await pendingOrder(server, at))
+  const buyer = orders[0]?.buyer ?? (await server.person())
+  const ids = orders.map(({ id }) => id)
+  await server.query(
+    `update orders_orders set status = 'delivered', ended_at = now(), ended_by = 'driver', due_at = null, answer_by = null,
+       slips_at = null, accepted_at = now(), preparation_minutes = 30, buyer_id = $2 where id = any($1)`,
+    [ids, buyer.id],
+  )
+  await server.query(
+    `update orders_promises set arrives_from = now() - interval '1 hour', arrives_to = now() - interval '30 minutes'
+     where order_id = any($1) and place = 1`,
+    [ids],
+  )
+  const items = [{ place: 0, quantity: 1 }]
+  const photos = await Promise.all(ids.map((id) => uploadPicture(buyer, 'order_report', `${id}.png`)))
+  const answers = await atOnce(ids, (id, n) =>
+    buyer.post(`/api/orders/${id}/report`, { reason: 'cold', items, photoId: photos[n] }),
+  )
+  // Three of 166,50 MT are within the 500 MT of one customer at one shop.
+  expect(answers.map(({ body }) => body['status']).toSorted()).toEqual(['referred', 'refunded', 'refunded', 'refunded'])
 })

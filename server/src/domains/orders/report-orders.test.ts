@@ -16,10 +16,10 @@ afterAll(() => server.stop())
 type Given = Awaited<ReturnType<typeof pendingOrder>>
 
 /** Brought so many minutes after the end of the window that was promised first. */
-async function brought(at: Stand, minutesLate: number): Promise<Given> {
+async function brought(at: Stand, minutesLate: number, { saysReady = true } = {}): Promise<Given> {
   const order = await pendingOrder(server, at)
   await accept(at, order.id)
-  await ready(at, order.id)
+  if (saysReady) await ready(at, order.id)
   await server.query(
     `update orders_orders set status = 'delivered', ended_at = now(), ended_by = 'driver', due_at = null, slips_at = null where id = $1`,
     [order.id],
@@ -34,6 +34,22 @@ async function brought(at: Stand, minutesLate: number): Promise<Given> {
 const report = ({ buyer, id }: Given, body: object) => buyer.post(`/api/orders/${id}/report`, body)
 const read = async ({ buyer, id }: Given) => (await buyer.get(`/api/orders/${id}`)).body
 const ONE = [{ place: 0, quantity: 1 }]
+let photographs = 0
+const cold = async (given: Given, items = ONE) => {
+  const photoId = await uploadPicture(given.buyer, 'order_report', `frio-${++photographs}.png`)
+  return report(given, { reason: 'cold', items, photoId })
+}
+/** What who earned it keeps of a part of an order's price. */
+const keptOf = async ({ id }: Given, part: string) => {
+  const [row] = await server.query<{ kept: number }>(
+    `select (share.amount - coalesce(sum(taken.amount) filter (where taken.borne_by is null), 0))::int as kept
+     from payments_shares share join payments_sales sale on sale.id = share.sale_id
+       left join payments_refund_parts taken on taken.share_id = share.id
+     where sale.purchase_id = $1 and share.part = $2 group by share.id`,
+    [id, part],
+  )
+  return row?.kept
+}
 const balanced = () =>
   until(async () => {
     const books = await booksOf(server)
@@ -69,9 +85,11 @@ it('asks the shop about food that was cold in time, and bears what was cold and 
   const at = await standFor(server)
   const [inTime, late] = [await brought(at, 0), await brought(at, 30)]
   expect((await report(inTime, { reason: 'cold' })).status).toBe(400)
-  expect((await report(inTime, { reason: 'cold', items: ONE })).body).toMatchObject({ status: 'open', amount: 166_50 })
+  const unseen = await report(inTime, { reason: 'cold', items: ONE })
+  expect([unseen.status, unseen.body['fields'][0].code]).toEqual([400, 'photo_required'])
+  expect((await cold(inTime)).body).toMatchObject({ status: 'open', amount: 166_50 })
   expect((await read(inTime))['refundAmount']).toBe(0)
-  expect((await report(late, { reason: 'cold', items: ONE })).body).toMatchObject({
+  expect((await cold(late)).body).toMatchObject({
     status: 'refunded',
     amount: 166_50,
   })
@@ -79,6 +97,60 @@ it('asks the shop about food that was cold in time, and bears what was cold and 
   const decided = await at.visitor.post(`/api/vendor/orders/${inTime.id}/report`, { decision: 'refund' })
   expect(decided.body).toMatchObject({ status: 'refunded', reason: 'cold' })
   expect((await read(inTime))['refundAmount']).toBe(166_50)
+  await balanced()
+})
+
+it('gives back at once only so much to one customer, of one shop and of both together within 30 days', async () => {
+  const at = await standFor(server, { price: 1_000_00 })
+  const [first, large] = [await brought(at, 20), await brought(at, 20)]
+  expect((await cold(large, [{ place: 0, quantity: 2 }])).body).toMatchObject({ status: 'referred', amount: 0 })
+  expect((await read(large))['refundAmount']).toBe(0)
+  const [conversation] = (await large.buyer.get('/api/support/messages')).body as unknown as object[]
+  expect(conversation).toMatchObject({ status: 'open', messages: [{ from: 'person', text: 'Chegou frio.' }] })
+  expect((await cold(first)).body).toMatchObject({ status: 'refunded', amount: 500_00 })
+
+  const same = async (shop: Stand) => {
+    const next = await brought(shop, 20)
+    await server.query('update orders_orders set buyer_id = $2 where id = $1', [next.id, first.buyer.id])
+    return { ...next, buyer: first.buyer }
+  }
+  expect((await report(await same(at), { reason: 'late' })).body).toMatchObject({ status: 'referred' })
+  const elsewhere = await standFor(server, { price: 960_00 })
+  expect((await cold(await same(elsewhere))).body).toMatchObject({ status: 'refunded', amount: 480_00 })
+  expect((await report(await same(await standFor(server)), { reason: 'late' })).body['status']).toBe('referred')
+
+  const ago = (days: number, amount: number) =>
+    server.query(
+      `update orders_reports set created_at = now() - make_interval(days => $2), amount = $3
+       where order_id in (select id from orders_orders where shop_id = $1) and is_at_once`,
+      [at.id, days, amount],
+    )
+  await ago(29, 4_960_00)
+  expect((await report(await brought(at, 20), { reason: 'late' })).body['status']).toBe('referred')
+  await ago(31, 4_960_00)
+  expect((await report(await brought(at, 20), { reason: 'late' })).body['status']).toBe('refunded')
+})
+
+it('has the shop bear what came late because it was ready late, and the house the rest', async () => {
+  const at = await standFor(server)
+  const readyLate = async (order: Given, minutes: number) => {
+    await server.query(
+      "update orders_orders set accepted_at = now() - (preparation_minutes + $2) * interval '1 minute' where id = $1",
+      [order.id, minutes],
+    )
+    return order
+  }
+  const kitchens = await readyLate(await brought(at, 20), 10)
+  const roads = await readyLate(await brought(at, 20), 2)
+  const unsaid = await readyLate(await brought(at, 20, { saysReady: false }), 20)
+  for (const order of [kitchens, roads, unsaid]) {
+    expect((await cold(order)).body).toMatchObject({ status: 'refunded', amount: 166_50 })
+  }
+  expect([await keptOf(kitchens, 'goods'), await keptOf(roads, 'goods'), await keptOf(unsaid, 'goods')]).toEqual([
+    666_00 - 166_50,
+    666_00,
+    666_00,
+  ])
   await balanced()
 })
 
@@ -123,8 +195,9 @@ it('shows the photograph to the operators who read what its customer writes abou
   const [reader, other] = [await makeStaff(server), await makeStaff(server, 'Osvaldo Operador')]
   const see = async (who: Given['buyer']) => (await who.get(`/api/uploads/${photoId}`)).status
   expect([await see(reader), await see(other)]).toEqual([404, 404])
-  const [ticket] = (await reader.get('/api/operator/tickets')).body as unknown as { id: string; subject: object }[]
-  expect(ticket?.subject).toMatchObject({ kind: 'stand_order', id: order.id })
+  const tickets = (await reader.get('/api/operator/tickets')).body as unknown as { id: string; subject: object }[]
+  const ticket = tickets.find(({ subject }) => 'id' in subject && subject.id === order.id)
+  expect(ticket?.subject).toMatchObject({ kind: 'stand_order' })
   expect((await reader.get(`/api/operator/tickets/${ticket?.id}`)).body['photos']).toEqual([photoId])
   expect([await see(reader), await see(other)]).toEqual([200, 404])
 })

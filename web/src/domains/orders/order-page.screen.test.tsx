@@ -196,27 +196,30 @@ test('reports what was missing, with what it comes to', async () => {
 })
 
 test('a report that could not be sent stays open with what was written', async () => {
-  await openReport('Chegou frio')
+  await openReport('Faltou alguma coisa')
   await page.getByRole('button', { name: 'Mais Matapa' }).click()
   refuse(reportOrder, 500)
   await reporting.getByRole('textbox').fill('Só veio uma.')
-  await page.getByRole('button', { name: 'Pedir 175 MT de volta' }).click()
+  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
   await expect.element(page.getByText('Não foi feito')).toBeVisible()
   await expect.element(reporting.getByRole('textbox')).toHaveValue('Só veio uma.')
 })
 
-test('what came wrong is shown by a photograph before it can be sent', async () => {
-  await openReport('Veio errado ou estragado')
+test.each([
+  ['wrong', 'Veio errado ou estragado', 350_00, 'Pedir 350 MT de volta'],
+  ['cold', 'Chegou frio', 175_00, 'Pedir 175 MT de volta'],
+] as const)('what came %s is shown by a photograph before it can be sent', async (reason, label, amount, name) => {
+  await openReport(label)
   await page.getByRole('button', { name: 'Mais Matapa' }).click()
-  await expect.element(page.getByRole('button', { name: 'Pedir 350 MT de volta' })).toBeDisabled()
+  await expect.element(page.getByRole('button', { name })).toBeDisabled()
   answer(upload, { id: PHOTO, name: 'prato.png', type: 'image/png', bytes: 8 })
   const file = new File([new Uint8Array(8)], 'prato.png', { type: 'image/png' })
   await reporting.getByLabelText('Fotografia do que veio').upload(file)
-  answer(reportOrder, { ...made, reason: 'wrong', status: 'open', amount: 350_00 })
-  await page.getByRole('button', { name: 'Pedir 350 MT de volta' }).click()
+  answer(reportOrder, { ...made, reason, status: 'open', amount })
+  await page.getByRole('button', { name }).click()
   await expect
     .poll(() => sentTo(reportOrder))
-    .toEqual([{ id: ID, body: { reason: 'wrong', items: [{ place: 0, quantity: 1 }], text: '', photoId: PHOTO } }])
+    .toEqual([{ id: ID, body: { reason, items: [{ place: 0, quantity: 1 }], text: '', photoId: PHOTO } }])
 })
 
 test('says when an order came that was not late, and asks for no article of one that never did', async () => {

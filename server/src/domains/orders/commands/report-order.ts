@@ -1,5 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import {
+  AT_ONCE_DAYS,
   type decideReport as decideEndpoint,
   type reportOrder as endpoint,
   REPORT_RULES,
@@ -17,12 +19,20 @@ import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
 import { shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { referredText } from '../rules/notices.ts'
-import { isLate, isReportable, reasonsOf, settledBy } from '../rules/reports.ts'
+import { bearerOfLate, fitsAtOnce, isLate, isReportable, reasonsOf, settledBy } from '../rules/reports.ts'
 import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
 import { findOrder, lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { findFirstPromise } from '../store/promises.ts'
-import { findReports, insertReport, keepPhoto, moveReport, type ReportRow } from '../store/reports.ts'
+import {
+  findKitchenDelay,
+  findReports,
+  insertReport,
+  keepPhoto,
+  moveReport,
+  type ReportRow,
+  sumAtOnce,
+} from '../store/reports.ts'
 import { type OrderDeps, tellBoth, UNANSWERED } from './announce-move.ts'
 import { ownOrder } from './serve-order.ts'
 
@@ -40,12 +50,7 @@ export async function reportOrder(deps: OrderDeps, call: ReportCall): Promise<Re
     if ((await findReports(tx.sql, [row.id])).has(row.id)) refuse('orders.already_reported')
     const promisedTo = (await findFirstPromise(tx.sql, row.id))?.arrives_to
     if (!reasonsOf(row, promisedTo).includes(body.reason)) refuse('orders.reason_unfit')
-    const made = await settleNew(tx, deps, {
-      row,
-      body,
-      by: settledBy(body.reason, { isLate: isLate(row, promisedTo) }),
-      now,
-    })
+    const made = await settleNew(tx, deps, { row, promisedTo, body, now })
     tx.emit('orders.reported', { orderId: row.id, reportId: made.id, shopId: row.shop_id, buyerId: row.buyer_id })
     await tellBoth(tx, deps, row)
     return describeReport(made)
@@ -59,21 +64,22 @@ async function requireOwnPhoto(tx: Tx, { photoId, ownerId }: { photoId: string |
 
 type Reported = {
   row: OrderRow
+  promisedTo: Date | undefined
   body: ReportCall['body']
-  by: ReturnType<typeof settledBy>
   now: Date
 }
 
-async function settleNew(tx: Tx, deps: OrderDeps, { row, body, by, now }: Reported): Promise<ReportRow> {
+async function settleNew(tx: Tx, deps: OrderDeps, { row, promisedTo, body, now }: Reported): Promise<ReportRow> {
   const { reason } = body
+  const by = settledBy(reason, { isLate: isLate(row, promisedTo) })
   const articles = REPORT_RULES[reason].share === undefined ? [] : await articlesOf(tx, row, body.items)
   const asked = reportedAmount(
     reason,
     articles.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
   )
   const id = newId(now.getTime())
-  const amount = by === 'house' ? await giveBackAtOnce(tx, row, { reason, asked, now }) : asked
-  const status = by === 'staff' || amount === 0 ? 'referred' : by === 'house' ? 'refunded' : 'open'
+  const amount = by === 'rule' ? await giveBackAtOnce(tx, row, { reason, asked, promisedTo, now }) : asked
+  const status = by === 'staff' || amount === 0 ? 'referred' : by === 'rule' ? 'refunded' : 'open'
   const dueAt = status === 'open' ? new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_REPORT) : null
   const made = await insertReport(tx.sql, {
     id,
@@ -84,6 +90,7 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, body, by, now }: Report
     body: body.text,
     amount: status === 'referred' ? 0 : amount,
     photo_id: body.photoId ?? null,
+    isAtOnce: status === 'refunded',
     dueAt,
     now,
   })
@@ -100,19 +107,28 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, body, by, now }: Report
   return made
 }
 
-type AtOnce = { reason: ReportReason; asked: Centavos; now: Date }
+type AtOnce = { reason: ReportReason; asked: Centavos; promisedTo: Date | undefined; now: Date }
 
-/** The house bears what came late: shop and driver keep what they earned. */
-async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, now }: AtOnce): Promise<Centavos> {
+/**
+ * Whose fault it was bears what came late: its shop, or the house, and then shop and driver keep what they earned. Answers
+ * what goes back: nothing where it is more than goes back without a look at it.
+ */
+async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, promisedTo, now }: AtOnce): Promise<Centavos> {
+  const { id, buyer_id: customerId, shop_id: shopId, ended_at: endedAt } = row
+  if (!endedAt || !promisedTo) return 0
+  const since = new Date(now.getTime() - AT_ONCE_DAYS * DAY_MS)
+  const given = await sumAtOnce(tx.sql, { customerId, shopId, since })
+  if (!fitsAtOnce(given, reason === 'late' ? row.fee : asked)) return 0
+  const bearer = bearerOfLate({ endedAt, promisedTo, kitchenDelayMs: await findKitchenDelay(tx.sql, id) })
   const { amount } = await refundPurchase(tx, {
-    purchase: { kind: row.kind, id: row.id },
+    purchase: { kind: row.kind, id },
     parts: [reason === 'late' ? { part: 'delivery', amount: 'left' } : { part: 'goods', amount: asked }],
-    borne: { goods: 'house', delivery: 'house' },
+    borne: bearer === 'seller' ? { delivery: 'seller' } : { goods: 'house', delivery: 'house' },
     reason: REFUND_REASONS[reason],
     cause: 'system',
     now,
   })
-  await noteRefund(tx.sql, { id: row.id, amount })
+  await noteRefund(tx.sql, { id, amount })
   return amount
 }
 

@@ -1,3 +1,4 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import {
   LATE_AFTER_MS,
   type OrderStatus,
@@ -31,8 +32,25 @@ export function reasonsOf(order: Brought, promisedTo: Date | undefined): ReportR
   return REPORT_REASONS.filter((reason) => fits[reason] ?? true)
 }
 
-/** Who settles a report: the house at once, the shop within its hours, or staff. */
-export function settledBy(reason: ReportReason, { isLate: late }: { isLate: boolean }): 'house' | 'shop' | 'staff' {
+/** Who settles a report: the rule at once, the shop within its hours, or staff. */
+export function settledBy(reason: ReportReason, { isLate: late }: { isLate: boolean }): 'rule' | 'shop' | 'staff' {
   if (reason === 'never_came') return 'staff'
-  return reason === 'late' || (reason === 'cold' && late) ? 'house' : 'shop'
+  return reason === 'late' || (reason === 'cold' && late) ? 'rule' : 'shop'
 }
+
+type AtOnce = { customer: Centavos; shop: Centavos; pair: Centavos }
+
+/** What goes back at once within `AT_ONCE_DAYS`: to one customer, of the orders of one shop, and of both together. */
+const MOST_AT_ONCE: AtOnce = { customer: 1_000_00, shop: 5_000_00, pair: 500_00 }
+
+/** Whether so much more may go back without anybody's look at it. */
+export const fitsAtOnce = (given: AtOnce, amount: Centavos): boolean =>
+  given.customer + amount <= MOST_AT_ONCE.customer &&
+  given.shop + amount <= MOST_AT_ONCE.shop &&
+  given.pair + amount <= MOST_AT_ONCE.pair
+
+type Late = { endedAt: Date; promisedTo: Date; kitchenDelayMs: number }
+
+/** Who bears what came late: the shop where it would not have been late without its kitchen's delay. */
+export const bearerOfLate = ({ endedAt, promisedTo, kitchenDelayMs }: Late): 'seller' | 'house' =>
+  endedAt.getTime() - promisedTo.getTime() - kitchenDelayMs < LATE_AFTER_MS ? 'seller' : 'house'

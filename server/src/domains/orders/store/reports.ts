@@ -24,6 +24,8 @@ export type NewReport = Pick<
   ReportRow,
   'id' | 'order_id' | 'status' | 'reason' | 'items' | 'body' | 'amount' | 'photo_id'
 > & {
+  /** A rule gave it back; nobody was asked. */
+  isAtOnce: boolean
   /** Of one that waits for its shop. */
   dueAt: Date | null
   now: Date
@@ -32,9 +34,10 @@ export type NewReport = Pick<
 /** Undefined when the order has one. */
 export async function insertReport(db: Sql, row: NewReport): Promise<ReportRow | undefined> {
   const { rows } = await sql<ReportRow>`
-    insert into orders_reports (id, order_id, status, reason, items, body, amount, photo_id, created_at, due_at, decided_at)
+    insert into orders_reports (id, order_id, status, reason, items, body, amount, photo_id, is_at_once, created_at,
+      due_at, decided_at)
     values (${row.id}, ${row.order_id}, ${row.status}, ${row.reason}, ${JSON.stringify(row.items)}::jsonb, ${row.body},
-      ${row.amount}, ${row.photo_id}, ${row.now}, ${row.dueAt}, ${row.dueAt ? null : row.now})
+      ${row.amount}, ${row.photo_id}, ${row.isAtOnce}, ${row.now}, ${row.dueAt}, ${row.dueAt ? null : row.now})
     on conflict (order_id) do nothing returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
@@ -44,6 +47,36 @@ export async function findReports(db: Sql, orderIds: readonly string[]): Promise
   const { rows } = await sql<ReportRow>`
     select ${COLUMNS} from orders_reports where order_id = any(${orderIds}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.order_id, row]))
+}
+
+type Asking = { customerId: string; shopId: string; since: Date }
+
+/**
+ * What was given back at once since then: to this customer, of this shop's orders, and of both together. Such reports pass
+ * one at a time until the transaction ends, so that two that fit alone cannot pass together.
+ */
+export async function sumAtOnce(
+  db: Sql,
+  { customerId, shopId, since }: Asking,
+): Promise<{ customer: Centavos; shop: Centavos; pair: Centavos }> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('orders.at_once', 0))`.execute(db)
+  const { rows } = await sql<{ customer: Centavos; shop: Centavos; pair: Centavos }>`
+    select coalesce(sum(amount) filter (where buyer_id = ${customerId}), 0)::float8 as customer,
+      coalesce(sum(amount) filter (where shop_id = ${shopId}), 0)::float8 as shop,
+      coalesce(sum(amount) filter (where buyer_id = ${customerId} and shop_id = ${shopId}), 0)::float8 as pair
+    from orders_reports report join orders_orders o on o.id = order_id
+    where is_at_once and report.created_at > ${since} and (buyer_id = ${customerId} or shop_id = ${shopId})`.execute(db)
+  return rows[0] ?? { customer: 0, shop: 0, pair: 0 }
+}
+
+/** How much later than it said when it accepted the shop itself called an order ready; 0 where it did not. */
+export async function findKitchenDelay(db: Sql, orderId: string): Promise<number> {
+  const { rows } = await sql<{ ms: number }>`
+    select greatest(0, extract(epoch from min(at) - (accepted_at + preparation_minutes * interval '1 minute')) * 1000)::float8
+      as ms
+    from orders_orders o join orders_history h on h.order_id = o.id and h.status = 'ready' and h.by = 'vendor'
+    where o.id = ${orderId} group by o.id`.execute(db)
+  return rows[0]?.ms ?? 0
 }
 
 /** The photograph serves this report from now on; false where one of another order has the same content. */
