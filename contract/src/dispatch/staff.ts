@@ -84,11 +84,13 @@ export const endTask = endpoint({
     'staff.not_allowed',
     'staff.access_closed',
     'staff.no_right',
+    'staff.second_person_needed',
     'dispatch.not_found',
     'dispatch.not_now',
     'dispatch.reason_required',
     'rides.not_now',
   ],
+  delegates: true,
   cache: 'no-store',
 })
 
@@ -201,7 +203,14 @@ export const decideArrival = endpoint({
   }),
   status: 200,
   reply: z.object({ id: z.string(), decision: z.enum(['released', 'returned', 'withheld']) }),
-  errors: ['staff.not_allowed', 'staff.access_closed', 'staff.no_right', 'dispatch.not_found', 'dispatch.not_asked'],
+  errors: [
+    'staff.not_allowed',
+    'staff.access_closed',
+    'staff.no_right',
+    'staff.second_person_needed',
+    'dispatch.not_found',
+    'dispatch.not_asked',
+  ],
   delegates: true,
   cache: 'no-store',
 })

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { until } from '../../testing/repeat.ts'
 import { startTestServer, type Visitor } from '../../testing/server.ts'
 import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing/payments.ts'
-import { staffIdOf } from '../staff/testing.ts'
+import { agreedBy, staffIdOf } from '../staff/testing.ts'
 import { booking, doctorFor, slotIn } from './testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_NO_SHOW_MS: String(DAY_MS) } })
@@ -29,6 +29,7 @@ async function refund(paymentId: string, amount: number): Promise<void> {
   const order = {
     paymentId,
     staffId: staffIdOf(staff),
+    money: agreedBy(staff),
     isSeller: sellsNothing,
     amount,
     reason: 'A médica adoeceu.',

@@ -12,7 +12,7 @@ import {
   paid,
   sellsNothing,
 } from '../payments/testing/payments.ts'
-import { staffIdOf } from '../staff/testing.ts'
+import { agreedBy, staffIdOf } from '../staff/testing.ts'
 import { confirmedFor, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' }
@@ -131,9 +131,10 @@ test('what a customer asks back is not paid out before the desk has decided, als
   expect(await earningsOf(doctor)).toMatchObject({ balance: 850_00, askedBack: 170_01, available: 679_99 })
   const staff = await server.person()
   const approval = { refundId: body['refundId'], staffId: staffIdOf(staff), isSeller: sellsNothing, now: new Date() }
+  const approved = { decision: 'approve', money: agreedBy(staff) } as const
   const [answer] = await Promise.all([
     served(() => ask(doctor, { amount: 680_00 })),
-    served(() => server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, decision: 'approve' }))),
+    served(() => server.app.platform.db.transact((tx) => decideRefund(tx, { ...approval, ...approved }))),
   ])
   expect(answer.body).toMatchObject({ code: 'payouts.too_high', details: { available: 679_99 } })
   expect(await earningsOf(doctor)).toMatchObject({ balance: 679_99, askedBack: 0, available: 679_99 })

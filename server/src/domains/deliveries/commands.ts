@@ -3,10 +3,12 @@ import type { VehicleType } from '@salama/contract/dispatch'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Mover } from '@salama/contract/kernel/status'
 import { newId, type Tx } from '../../platform/db/database.ts'
-import type { TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
+import type { Released, TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
 import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
 import { type Message, notify } from '../notifications/public.ts'
 import { isShareHeld, refundPurchase, releaseShare } from '../payments/public.ts'
+import type { MoneyDecision } from '../staff/public.ts'
+import type { BroughtOrders } from './ports.ts'
 import { DELIVERY_VEHICLES, earnsFee, eventOf, isOver } from './rules.ts'
 import * as store from './store.ts'
 
@@ -75,22 +77,31 @@ export async function cancelDelivery(tx: Tx, kinds: TaskKinds, cancellation: Can
   if (found?.is_live) await withdrawTask(tx, kinds, { id: found.id, ...withdrawal })
 }
 
+/** Those who sell what is brought. */
+type Sellers = () => readonly BroughtOrders[]
+
 /** Dispatch moved the task of a delivery: its order hears of it, and who drove it earns the fee. */
-export const deliveryTasks: TaskKind = {
+export const deliveryTasks = (sellers: Sellers): TaskKind => ({
   kind: 'delivery',
-  moved: followTask,
+  moved: (tx, move) => followTask(tx, sellers, move),
   release: releaseFee,
   giveBack: giveBackFee,
-}
+})
 
-async function followTask(tx: Tx, move: TaskMove): Promise<void> {
+async function followTask(tx: Tx, sellers: Sellers, move: TaskMove): Promise<void> {
   const delivery = await store.findDelivery(tx.sql, move.id)
   if (!delivery) return
   const { order_kind: orderKind, order_id: orderId } = delivery
   if (isOver(move.to)) await store.endDelivery(tx.sql, move.id)
   const isDelivered = move.to === 'delivered'
-  if (move.driver && move.isProven && earnsFee(move)) {
-    await payDriver(tx, { purchase: { kind: orderKind, id: orderId }, driverId: move.driver.id, now: move.now })
+  const { driver, decision } = move
+  if (driver && move.isProven && earnsFee(move)) {
+    const purchase = { kind: orderKind, id: orderId }
+    await payDriver(tx, { purchase, driverId: driver.id, decision, now: move.now })
+  }
+  if (decision && move.to === 'cancelled') {
+    const { reason, returnReason, now } = move
+    for (const each of sellers()) await each.ended(tx, { orderId, reason, returnReason, decision, now })
   }
   if (isDelivered && !move.isProven) {
     const source = `deliveries.asked:${move.id}`
@@ -118,28 +129,30 @@ const ASKED: Omit<Message, 'href'> = {
   body: 'O motorista diz que a entregou, sem o seu código. Diga-nos se a recebeu: só então ele é pago.',
 }
 
-async function releaseFee(tx: Tx, { id, driverId, now }: { id: string; driverId: string; now: Date }): Promise<void> {
+async function releaseFee(tx: Tx, { id, ...released }: Released): Promise<void> {
   const delivery = await store.findDelivery(tx.sql, id)
   if (!delivery) return
-  await payDriver(tx, { purchase: { kind: delivery.order_kind, id: delivery.order_id }, driverId, now })
+  await payDriver(tx, { purchase: { kind: delivery.order_kind, id: delivery.order_id }, ...released })
 }
 
-async function giveBackFee(tx: Tx, { id, staffId, now }: { id: string; staffId: string; now: Date }): Promise<void> {
+type Doubted = { id: string; decision: MoneyDecision; now: Date }
+
+async function giveBackFee(tx: Tx, { id, decision, now }: Doubted): Promise<void> {
   const delivery = await store.findDelivery(tx.sql, id)
   if (!delivery) return
   const purchase = { kind: delivery.order_kind, id: delivery.order_id }
   if (!(await isShareHeld(tx.sql, { purchase, part: 'delivery' }))) return
   const parts = [{ part: 'delivery', amount: 'left' }] as const
   const reason = 'A entrega não foi confirmada.'
-  await refundPurchase(tx, { purchase, parts, reason, cause: { staffId }, mayWait: true, now })
+  await refundPurchase(tx, { purchase, parts, reason, cause: decision, mayWait: true, now })
 }
 
 /** The fee that was held of the order's sale; there is none where delivery was free. */
 async function payDriver(
   tx: Tx,
-  { purchase, driverId, now }: { purchase: { kind: string; id: string }; driverId: string; now: Date },
+  { purchase, driverId, decision, now }: Omit<Released, 'id'> & { purchase: { kind: string; id: string } },
 ): Promise<void> {
   const part = 'delivery'
   if (!(await isShareHeld(tx.sql, { purchase, part }))) return
-  await releaseShare(tx, { purchase, part, payee: { kind: 'driver', id: driverId }, now })
+  await releaseShare(tx, { purchase, part, payee: { kind: 'driver', id: driverId }, decision, now })
 }

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-const kinds = () => deliveryTasks
+const kinds = () => deliveryTasks(() => [])
 const statusOf = async (orderId: string) => (await deliveryOf(server.app.platform.db.sql, orderId))?.status
 const earnedBy = async (driverId: string) => {
   const [row] = await server.query<{ owed: string }>(

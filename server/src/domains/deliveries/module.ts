@@ -7,8 +7,11 @@ import { findReviewed } from './queries.ts'
 export const module: Module = {
   name: 'deliveries',
   personal: deliveriesPersonal,
-  create: () => ({
-    plugs: { taskKinds: [deliveryTasks], reviewedServices: [{ kind: 'delivery', find: findReviewed }] },
+  create: (_platform, ports) => ({
+    plugs: {
+      taskKinds: [deliveryTasks(() => ports.all('broughtOrders'))],
+      reviewedServices: [{ kind: 'delivery', find: findReviewed }],
+    },
     listener: () => deliveriesListener(),
   }),
 }

@@ -1,7 +1,9 @@
 import type { TaskKindName, TaskStatus } from '@salama/contract/dispatch'
 import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Mover } from '@salama/contract/kernel/status'
-import type { Tx } from '../../platform/db/database.ts'
+import type { Settings } from '../../platform/config/settings.ts'
+import type { Sql, Tx } from '../../platform/db/database.ts'
+import type { MoneyDecision } from '../staff/public.ts'
 
 /** How a pick-up or drop-off was proved, `place` by position and time; null for other moves. */
 export type Proof = 'pin' | 'place' | 'none' | null
@@ -28,8 +30,13 @@ export type TaskMove = {
   reason: string | null
   /** Of what is brought back, or ended after its pick-up. */
   returnReason: ReturnReason | null
+  /** Of staff who end it: the money that it sends is counted with it. */
+  decision: MoneyDecision | null
   now: Date
 }
+
+/** `decision`: of staff; null where the customer's word or silence releases it. */
+export type Released = { id: string; driverId: string; decision: MoneyDecision | null; now: Date }
 
 /** A kind of task, given by the domain whose thing is carried. */
 export type TaskKind = {
@@ -40,13 +47,16 @@ export type TaskKind = {
    */
   moved(tx: Tx, move: TaskMove): Promise<void>
   /** A finished task that was not proven is: its driver has earned. */
-  release(tx: Tx, released: { id: string; driverId: string; now: Date }): Promise<void>
+  release(tx: Tx, released: Released): Promise<void>
   /** Staff do not believe it: its customer has back what the driver would have earned. */
-  giveBack(tx: Tx, doubted: { id: string; staffId: string; now: Date }): Promise<void>
+  giveBack(tx: Tx, doubted: { id: string; decision: MoneyDecision; now: Date }): Promise<void>
 }
 
 /** The kinds by name, once every domain has plugged in. */
 export type TaskKinds = (kind: TaskKindName) => TaskKind
+
+/** What decisions of staff about tasks need. */
+export type DeskDeps = { db: Sql; settings: Settings; kinds: TaskKinds }
 
 declare module '../../platform/module.ts' {
   interface Ports {

@@ -10,10 +10,11 @@ import { listCandidates, listOpenTasks } from './tasks/queries.ts'
 
 export function dispatchStaffCalls(binder: Binder, platform: Platform, kinds: TaskKinds): void {
   const on = staffCalls(binder, platform)
+  const deps = { db: platform.db.sql, settings: platform.settings, kinds }
   on(contract.listOpenTasks, () => listOpenTasks(platform.db.sql))
-  on(contract.endTask, (staffId, call) => endTask(kinds, staffId, call))
+  on(contract.endTask, (staffId, call) => endTask(deps, staffId, call))
   on(contract.listCandidates, (_staffId, { params }) => listCandidates(platform.db.sql, params.id))
   on(contract.listDoubtedArrivals, () => listDoubtedArrivals(platform.db.sql))
-  on(contract.decideArrival, (staffId, call) => decideArrival(kinds, staffId, call))
+  on(contract.decideArrival, (staffId, call) => decideArrival(deps, staffId, call))
   on(contract.assignDriver, (staffId, call) => assignDriver(kinds, staffId, call))
 }

@@ -4,6 +4,7 @@ import { until } from '../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { booksOf } from '../payments/testing/payments.ts'
+import { agreedBy } from '../staff/testing.ts'
 import { UNANSWERED } from './commands/announce-move.ts'
 import { findNextReport } from './store/reports.ts'
 import {
@@ -81,7 +82,7 @@ it('an order whose money staff give back is over, and its goods are in stock aga
       purchase: { kind: KIND, id },
       parts: 'all',
       reason: 'Engano da loja.',
-      cause: { staffId: staff.id },
+      cause: agreedBy(staff),
       now: new Date(),
     }),
   )

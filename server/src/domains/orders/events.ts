@@ -20,6 +20,7 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
     'deliveries.returned': (tx, { orderId: id, reason, returnReason = null }, now) =>
       returnOrder(tx, deps, { id, reason: reason ?? 'Não foi possível entregá-lo.', returnReason, now }),
+    // What staff of this release end has ended with their decision.
     'deliveries.cancelled': async (tx, { orderId: id, by, reason, returnReason = null }, now) => {
       if (by !== 'operator') return
       await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })

@@ -2,6 +2,7 @@ import { reportPhoto } from '@salama/contract/orders'
 import type { Module } from '../../platform/module.ts'
 import { payeesOf } from '../payments/public.ts'
 import { orderDeps } from './commands/announce-move.ts'
+import { endUndelivered } from './commands/return-order.ts'
 import { ordersListener } from './events.ts'
 import { ORDERS } from './figures.ts'
 import { ordersSweeps } from './jobs.ts'
@@ -19,6 +20,12 @@ export const module: Module = {
     const deps = orderDeps(platform, ports)
     return {
       plugs: {
+        broughtOrders: [
+          {
+            ended: (tx, { orderId: id, reason, ...ended }) =>
+              endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', ...ended }),
+          },
+        ],
         bells: [
           {
             calls: 'order',

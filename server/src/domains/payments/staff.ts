@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { describeUploads } from '../files/public.ts'
-import { decideMoney, insertReading, type StaffCalls, type StaffId, staffCalls } from '../staff/public.ts'
+import { countMoney, decideMoney, insertReading, type StaffCalls, type StaffId, staffCalls } from '../staff/public.ts'
 import { decideBankTransfer, openProof } from './bank/commands/decide-bank-transfer.ts'
 import { reverseConfirmed } from './charges/commands/reverse-confirmed.ts'
 import type { IsSeller, Purchases } from './ports.ts'
@@ -28,11 +28,12 @@ export function paymentsStaffCalls(binder: Binder, platform: Platform, extras: E
   const { db, settings } = platform
   const { purchases } = extras
   const on = staffCalls(binder, platform)
-  const decide: DecidePayment = async ({ paymentId, ...order }, work) => {
-    const { amount, payer } = await getPaymentRecord(db.sql, purchases, paymentId)
-    const decision = { ...order, subjectId: paymentId, paymentId, payerId: payer.id, amount }
-    return decideMoney({ db: db.sql, settings, ...decision }, work)
-  }
+  const decide: DecidePayment = ({ paymentId, ...order }, work) =>
+    decideMoney({ db: db.sql, settings, ...order, subjectId: paymentId }, async (tx, money) => {
+      const { amount, payer } = await getPaymentRecord(tx.sql, purchases, paymentId)
+      await countMoney(tx, money, { paymentId, payerId: payer.id, amount })
+      return work(tx)
+    })
 
   on(contract.listBankProofs, () => listBankProofs(db.sql))
   on(contract.openBankProof, (staffId, { params, now, transact }) =>
@@ -100,14 +101,13 @@ type DecidePayment = <T>(order: Order, work: (tx: Tx) => Promise<T>) => Promise<
 function refundCalls(on: StaffCalls, { db, settings }: Platform, { isSeller, purchases }: Extras): void {
   on(refunds.listRefunds, () => listRefunds(db.sql, purchases))
   on(refunds.decideRefund, async (staffId, { params: { id: refundId }, body, now, transact }) => {
-    const work = async (tx: Tx) => {
-      await refunding.decideRefund(tx, { ...body, refundId, staffId, isSeller, now })
+    const work = async (tx: Tx, verdict: refunding.Verdict) => {
+      await refunding.decideRefund(tx, { ...verdict, refundId, staffId, isSeller, now })
       return getRefund(tx.sql, purchases, refundId)
     }
-    if (body.decision !== 'approve') return transact(work)
-    const { amount, transactionId: paymentId, payer } = await getRefund(db.sql, purchases, refundId)
-    const decision = { staffId, action: 'refund.approved', subjectId: refundId, paymentId, payerId: payer.id, amount }
-    return decideMoney({ db: db.sql, settings, transact, ...decision, now }, work)
+    if (body.decision !== 'approve') return transact((tx) => work(tx, body))
+    const deciding = { db: db.sql, settings, transact, staffId, action: 'refund.approved', subjectId: refundId, now }
+    return decideMoney(deciding, (tx, money) => work(tx, { decision: 'approve', money }))
   })
   on(refunds.completeRefund, (staffId, { params: { id: refundId }, body, now, transact }) =>
     transact(async (tx) => {
@@ -115,13 +115,12 @@ function refundCalls(on: StaffCalls, { db, settings }: Platform, { isSeller, pur
       return getRefund(tx.sql, purchases, refundId)
     }),
   )
-  on(refunds.startRefund, async (staffId, { params, body, now, transact }) => {
+  on(refunds.startRefund, (staffId, { params, body, now, transact }) => {
     // Two who want different amounts back do not want the same.
     const [action, paymentId] = [`refund.started.${body.amount}`, params.id]
-    const { payer } = await getPaymentRecord(db.sql, purchases, paymentId)
-    const decision = { staffId, action, subjectId: paymentId, paymentId, payerId: payer.id, amount: body.amount }
-    return decideMoney({ db: db.sql, settings, transact, ...decision, now }, async (tx) => {
-      const order = { ...body, paymentId, staffId, isSeller, now }
+    const deciding = { db: db.sql, settings, transact, staffId, action, subjectId: paymentId, now }
+    return decideMoney(deciding, async (tx, money) => {
+      const order = { ...body, paymentId, staffId, money, isSeller, now }
       return getRefund(tx.sql, purchases, await refunding.startRefund(tx, order))
     })
   })

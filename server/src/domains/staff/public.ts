@@ -7,7 +7,7 @@ import { requireStaff, type Staff, type StaffId } from './commands/gate.ts'
 
 export { findStaffId, type GateOptions, type StaffId } from './commands/gate.ts'
 export { grantStaff, resetSecondFactor, revokeStaff } from './commands/grant-staff.ts'
-export { decideMoney } from './commands/second-person.ts'
+export { countMoney, decideMoney, type MoneyDecision } from './commands/second-person.ts'
 export { addedUp } from './queries/queues.ts'
 export { insertAudit, insertReading } from './store/audit.ts'
 

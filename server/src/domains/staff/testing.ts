@@ -1,6 +1,6 @@
 import type { StaffRole } from '@salama/contract/staff/rights'
 import type { TestServer, Visitor } from '../../testing/server.ts'
-import type { StaffId } from './public.ts'
+import type { MoneyDecision, StaffId } from './public.ts'
 
 /** A person with a staff grant, who may do everything unless it is said otherwise. */
 export async function makeStaff(
@@ -16,3 +16,12 @@ export async function makeStaff(
 
 /** For tests that run a command without passing the gate. */
 export const staffIdOf = ({ id }: { id: string }): StaffId => id as string as StaffId
+
+/** A decision that two of the staff have made, for tests that run a command without the desk. */
+export const agreedBy = (staff: { id: string }, now = new Date()): MoneyDecision => ({
+  staffId: staffIdOf(staff),
+  action: 'test.decided',
+  isAgreed: true,
+  most: 0,
+  now,
+})

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer, type Visitor } from '../../testing/se
 import { accept, driverFor, move, type TestDriver, taskFor } from '../dispatch/testing.ts'
 import { balanceOf, refundPurchase } from '../payments/public.ts'
 import { booksOf, freshNumber, initiate, settled, transfer } from '../payments/testing/payments.ts'
+import { agreedBy } from '../staff/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -130,7 +131,7 @@ test('who has it back by decision of staff, has it from the driver', async () =>
       purchase: { kind: 'tip', id: tipId },
       parts: 'all',
       reason: 'Engano no valor.',
-      cause: { staffId: staff.id },
+      cause: agreedBy(staff),
       now: new Date(),
     }),
   )

@@ -5,8 +5,8 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
-import { insertAudit, type StaffId } from '../../staff/public.ts'
-import type { TaskKinds } from '../ports.ts'
+import { decideMoney, insertAudit, type MoneyDecision, type StaffId } from '../../staff/public.ts'
+import type { DeskDeps, TaskKinds } from '../ports.ts'
 import { findPosition } from '../positions/store.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
 import { type Arrival, arrivalOf, silenceReleases } from './rules.ts'
@@ -42,14 +42,16 @@ export const answerArrival = (
     const isFirst = await store.answerDoubt(tx.sql, { taskId: id, answer, decision, now })
     const [doubt] = await store.findDoubts(tx.sql, [id])
     if (!isFirst && doubt?.answer !== answer) refuse('dispatch.not_asked')
-    if (isFirst && hasArrived) await release(tx, kinds, { task, now })
+    if (isFirst && hasArrived) await release(tx, kinds, { task, decision: null, now })
     tx.tell(task.customer_id, 'delivery', task)
     return { hasArrived }
   })
 
-async function release(tx: Tx, kinds: TaskKinds, { task, now }: { task: TaskRow; now: Date }): Promise<void> {
+type Releasing = { task: TaskRow; decision: MoneyDecision | null; now: Date }
+
+async function release(tx: Tx, kinds: TaskKinds, { task, decision, now }: Releasing): Promise<void> {
   if (task.driver_id === null) throw new Error(`task ${task.id} is finished and has no driver`)
-  await kinds(task.kind).release(tx, { id: task.id, driverId: task.driver_id, now })
+  await kinds(task.kind).release(tx, { id: task.id, driverId: task.driver_id, decision, now })
 }
 
 /** Nobody has answered in time. */
@@ -59,22 +61,24 @@ export async function settleSilent(tx: Tx, kinds: TaskKinds, { id, now }: { id: 
   if (!doubt || !task) return
   const decision = silenceReleases({ isNear: doubt.is_near, isTimely: doubt.is_timely }) ? 'released' : null
   const isFirst = await store.answerDoubt(tx.sql, { taskId: id, answer: 'silence', decision, now })
-  if (isFirst && decision !== null) await release(tx, kinds, { task, now })
+  if (isFirst && decision !== null) await release(tx, kinds, { task, decision: null, now })
 }
 
 /** Staff pay the driver, give the customer back what is held, or keep it until they do one of both. */
-export const decideArrival = (
-  kinds: TaskKinds,
+export function decideArrival(
+  { kinds, ...deps }: DeskDeps,
   staffId: StaffId,
   { params: { id }, body: { decision, reason }, now, transact }: Call<typeof decideEndpoint>,
-): Promise<Reply<typeof decideEndpoint>> =>
-  transact(async (tx) => {
+): Promise<Reply<typeof decideEndpoint>> {
+  const action = `arrival.${decision}`
+  return decideMoney({ ...deps, transact, staffId, action, subjectId: id, now }, async (tx, money) => {
     const task = await findTask(tx.sql, id)
     const [doubt] = await store.findDoubts(tx.sql, [id])
     if (!task || !doubt) return refuse('dispatch.not_found')
     if (!(await store.decideDoubt(tx.sql, { taskId: id, decision, staffId, now }))) refuse('dispatch.not_asked')
-    if (decision === 'released') await release(tx, kinds, { task, now })
-    if (decision === 'returned') await kinds(task.kind).giveBack(tx, { id, staffId, now })
-    await insertAudit(tx.sql, { staffId, action: `arrival.${decision}`, subjectId: id, reason, now })
+    if (decision === 'released') await release(tx, kinds, { task, decision: money, now })
+    if (decision === 'returned') await kinds(task.kind).giveBack(tx, { id, decision: money, now })
+    await insertAudit(tx.sql, { staffId, action, subjectId: id, reason, now })
     return { id, decision }
   })
+}

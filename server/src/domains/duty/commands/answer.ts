@@ -99,6 +99,7 @@ export async function accept(
       purchase: { kind: VISIT, id: entry.id },
       part: 'goods',
       payee: { kind: 'doctor', id: doctorId },
+      decision: null,
       now,
     })
     tellEntry(tx, answered)

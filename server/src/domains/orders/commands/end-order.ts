@@ -2,6 +2,7 @@ import type { Mover } from '@salama/contract/kernel/status'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Tx } from '../../../platform/db/database.ts'
 import { closePayables, refundPurchase } from '../../payments/public.ts'
+import type { MoneyDecision } from '../../staff/public.ts'
 import { moveOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { announceMove, type OrderDeps } from './announce-move.ts'
 import { withdrawDelivery } from './deliver-order.ts'
@@ -14,6 +15,8 @@ export type End = {
   reason: string
   buyerId?: string
   shopIds?: readonly string[]
+  /** Of staff who end it. */
+  decision?: MoneyDecision
   now: Date
 }
 
@@ -29,9 +32,11 @@ export async function endOrder(tx: Tx, deps: OrderDeps, end: End): Promise<Order
   // Before the money: a driver's move locks the delivery first and the sale after it.
   await withdrawDelivery(tx, deps, { orderId: row.id, by: end.by, reason: end.reason, now: end.now })
   if (row.is_paid) {
-    const { reason, by, now } = end
-    const cause = by === 'customer' ? 'payer' : 'system'
-    const { amount } = await refundPurchase(tx, { purchase, parts: 'all', reason: reasonOf(by, reason), cause, now })
+    const { by, decision, now } = end
+    const cause = decision ?? (by === 'customer' ? 'payer' : 'system')
+    const reason = reasonOf(by, end.reason)
+    const mayWait = by === 'operator'
+    const { amount } = await refundPurchase(tx, { purchase, parts: 'all', reason, cause, mayWait, now })
     row.refunded = await noteRefund(tx.sql, { id: row.id, amount })
     await catalogue.restock(tx, row.id)
   } else {

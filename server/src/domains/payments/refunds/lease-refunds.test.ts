@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { serverForTest, type TestServer } from '../../../testing/server.ts'
-import { staffIdOf } from '../../staff/testing.ts'
+import { agreedBy, staffIdOf } from '../../staff/testing.ts'
 import type { Outcome, Provider } from '../../wallets/public.ts'
 import {
   attemptTransfer,
@@ -28,6 +28,7 @@ async function approved(server: TestServer): Promise<string> {
     const order = {
       paymentId,
       staffId: staffIdOf(staff),
+      money: agreedBy(staff),
       isSeller: sellsNothing,
       amount: 40_00,
       reason: 'Cobrado a mais.',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
 import { atOnce } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
-import { staffIdOf } from '../../staff/testing.ts'
+import { agreedBy, staffIdOf } from '../../staff/testing.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
 import { balanceOf, type NewSale, type PurchaseRefund, recordSale, refundPurchase, releaseShare } from '../public.ts'
 import { paid, sellsNothing, transfer } from '../testing/payments.ts'
@@ -64,7 +64,7 @@ test('the fee alone goes back, its driver has none of it later, and more than th
   const [driver, now] = [anyone('driver'), new Date()]
   const fee = { parts: [{ part: 'delivery', amount: 40_00 }] } as const
   expect(await refund(purchase, fee)).toMatchObject({ amount: 40_00 })
-  await db.transact((tx) => releaseShare(tx, { purchase, part: 'delivery', payee: driver, now }))
+  await db.transact((tx) => releaseShare(tx, { purchase, part: 'delivery', payee: driver, decision: null, now }))
   expect([await owed(shop), await owed(driver)]).toEqual([440_00, 54_00])
   const tooMuch = { parts: [{ part: 'delivery', amount: 60_01 }] } as const
   await expect(refund(purchase, tooMuch)).rejects.toMatchObject({
@@ -128,7 +128,7 @@ test('a ride paid in cash leaves its driver no debt when it is given back', asyn
     cash: { collector: driver, amount: 150_00 },
   })
   expect(await owed(driver)).toBe(-15_00)
-  expect(await refund(purchase, { cause: { staffId: staff.id } })).toMatchObject({ amount: 0, cash: 150_00 })
+  expect(await refund(purchase, { cause: agreedBy(staff) })).toMatchObject({ amount: 0, cash: 150_00 })
   expect(await owed(driver)).toBe(0)
   expect(await refund(purchase)).toMatchObject({ refundId: null })
 })

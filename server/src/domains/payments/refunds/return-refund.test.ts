@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { atOnce, until } from '../../../testing/repeat.ts'
 import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { staffIdOf } from '../../staff/testing.ts'
+import { agreedBy, staffIdOf } from '../../staff/testing.ts'
 import { sandboxEmolaSettings } from '../../wallets/testing.ts'
 import { booksOf, bought, sellsNothing } from '../testing/payments.ts'
 import { startRefund } from './commands/decide-refund.ts'
@@ -14,6 +14,7 @@ const approved = (server: TestServer, paymentId: string, staff: { id: string }):
     startRefund(tx, {
       paymentId,
       staffId: staffIdOf(staff),
+      money: agreedBy(staff),
       isSeller: sellsNothing,
       amount: 40_00,
       reason: 'Cobrado a mais.',

@@ -45,7 +45,9 @@ test('a meal pays shop, driver and us in one posting; the driver has the fee whe
   expect(await owed(shop)).toBe(440_00)
   expect(await balance('held')).toBe(-90_00)
   const release = () =>
-    db.transact((tx) => releaseShare(tx, { purchase: meal, part: 'delivery', payee: driver, now: new Date() }))
+    db.transact((tx) =>
+      releaseShare(tx, { purchase: meal, part: 'delivery', payee: driver, decision: null, now: new Date() }),
+    )
   await atOnce(times(10), release)
   expect(await owed(driver)).toBe(90_00)
   expect(await balance('held')).toBe(0)
@@ -53,7 +55,7 @@ test('a meal pays shop, driver and us in one posting; the driver has the fee whe
     ['share_released', 'held', 90_00],
     ['share_released', `payable:driver:${driver.id}`, -90_00],
   ])
-  const other = { purchase: meal, part: 'delivery', payee: anyone('driver'), now: new Date() } as const
+  const other = { purchase: meal, part: 'delivery', payee: anyone('driver'), decision: null, now: new Date() } as const
   await expect(db.transact((tx) => releaseShare(tx, other))).rejects.toThrow('is not held')
 })
 

@@ -98,3 +98,9 @@ export function merged(lines: readonly Line[]): Line[] {
 
 export const sumOf = <T>(items: readonly T[], amountOf: (item: T) => Centavos): Centavos =>
   items.reduce((sum, item) => sum + amountOf(item), 0)
+
+/** Of whose money and which payment what is sent counts: a sale without a payment stands for itself. */
+export const whoseOf = (sale: { id: string; payment_id: string | null; payer_id: string }) => ({
+  paymentId: sale.payment_id ?? sale.id,
+  payerId: sale.payer_id,
+})

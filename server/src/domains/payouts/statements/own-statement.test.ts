@@ -65,7 +65,9 @@ async function expectFollowed(payee: OwnPayee) {
 
 test('each sale, share, refund and payout is a line, and together they are the balance', async () => {
   const [kept, returned] = [await meal(), await meal()]
-  await transact((tx) => releaseShare(tx, { purchase: kept, part: 'delivery', payee: DRIVER, now: new Date() }))
+  await transact((tx) =>
+    releaseShare(tx, { purchase: kept, part: 'delivery', payee: DRIVER, decision: null, now: new Date() }),
+  )
   await transact((tx) =>
     refundPurchase(tx, { purchase: returned, parts: 'all', reason: 'Fechou.', cause: 'system', now: new Date() }),
   )

@@ -2,9 +2,10 @@ import type { Mover } from '@salama/contract/kernel/status'
 import type { CancelReason } from '@salama/contract/rides'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
-import type { TaskMove } from '../../dispatch/ports.ts'
+import type { Released, TaskMove } from '../../dispatch/ports.ts'
 import { etaOfTask } from '../../dispatch/public.ts'
 import { type Message, notify } from '../../notifications/public.ts'
+import type { MoneyDecision } from '../../staff/public.ts'
 import { RIDES } from '../figures.ts'
 import { arrivalBy } from '../rules/arrival.ts'
 import { CANCEL_FEE, cancelTerms, standingOf, waitEnd } from '../rules/cancelling.ts'
@@ -80,25 +81,25 @@ async function complete(tx: Tx, { ride, move: { driver, isProven, now } }: Follo
   if (!driver) return refuse('rides.not_now')
   const completed = (await completeRide(tx.sql, { id: ride.id, driverId: driver.id, now })) ?? refuse('rides.not_now')
   tx.count(RIDES, { step: 'completed', method: completed.payment_method })
-  if (isProven) await payDriver(tx, completed, now)
+  if (isProven) await payDriver(tx, completed, { decision: null, now })
   const message = isProven ? notices.completed(completed) : notices.asked(completed)
   await tellRider(tx, completed, `rides.completed:${ride.id}`, message, now)
   return completed
 }
 
 /** The trip has been made after all. */
-export async function releaseFare(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+export async function releaseFare(tx: Tx, { id, decision, now }: Omit<Released, 'driverId'>): Promise<void> {
   const ride = (await lockRide(tx.sql, id)) ?? refuse('rides.not_found')
-  await payDriver(tx, ride, now, { compensates: false })
+  await payDriver(tx, ride, { compensates: false, decision, now })
 }
 
 /** Nobody was driven: the fare goes back, and what was not paid yet is no debt. */
 export async function giveBackFare(
   tx: Tx,
-  { id, staffId, now }: { id: string; staffId: string; now: Date },
+  { id, decision, now }: { id: string; decision: MoneyDecision; now: Date },
 ): Promise<void> {
   const ride = (await lockRide(tx.sql, id)) ?? refuse('rides.not_found')
-  await giveBack(tx, ride, { fee: 0, reason: 'A viagem não foi confirmada.', cause: { staffId }, now })
+  await giveBack(tx, ride, { fee: 0, reason: 'A viagem não foi confirmada.', cause: decision, now })
   const paymentStatus = paymentAfterEnd(ride.payment_status)
   if (paymentStatus !== ride.payment_status) await setPayment(tx.sql, { id, paymentStatus, paymentId: null })
   tx.tell(ride.rider_id, 'ride', { id, version: ride.version + 1 })
@@ -121,12 +122,12 @@ const REASONS: Partial<Record<Mover, CancelReason>> = {
 }
 
 async function cancel(tx: Tx, { ride, move, deps }: Following) {
-  const { by, reason: note, now } = move
+  const { by, reason: note, decision, now } = move
   const reason = REASONS[by] ?? refuse('rides.not_now')
   const due = feeOf(ride, { reason, now, deps })
-  const cause = reason === 'customer' ? 'payer' : 'system'
+  const cause = decision ?? (reason === 'customer' ? 'payer' : 'system')
   const { fee, returned } = await giveBack(tx, ride, { fee: due, reason: 'A viagem foi cancelada.', cause, now })
-  const compensation = reason === 'operator' ? await payForDriven(tx, deps, { ride, returned, now }) : 0
+  const compensation = reason === 'operator' ? await payForDriven(tx, deps, { ride, returned, decision, now }) : 0
   const paymentStatus = paymentAfterEnd(ride.payment_status)
   const ending = { id: ride.id, mover: by, reason, note, fee, returned, compensation, paymentStatus, now }
   const cancelled = (await cancelRide(tx.sql, ending)) ?? refuse('rides.not_now')

@@ -42,6 +42,8 @@ export async function searchDriver(
   return searchEndsAt
 }
 
+const NEVER_DRIVEN = { version: 1, driver: null, proof: null, isProven: true } as const
+
 /**
  * Ends the task of a ride; what follows for the ride is decided where all moves of its task are. A ride that waits for its
  * transfer has no task yet: it ends like one that nobody has accepted.
@@ -52,9 +54,10 @@ export async function stopSearch(tx: Tx, { kinds }: RidesDeps, withdrawal: Withd
   // Its transfer may have been found meanwhile.
   if (!ride || (await findTask(tx.sql, id))) return withdrawTask(tx, kinds, withdrawal)
   if (ride.status !== 'requested') return
-  const none = { version: 1, driver: null, proof: null, isProven: true, cause: null }
   const moved = { from: 'pending', to: 'cancelled', customerId: ride.rider_id } as const
-  await kinds(RIDE).moved(tx, { ...none, ...withdrawal, ...moved, returnReason: null, kind: RIDE })
+  const { by, reason, cause = null, decision = null, now } = withdrawal
+  const ended = { by, reason, cause, decision, returnReason: null, now }
+  await kinds(RIDE).moved(tx, { ...NEVER_DRIVEN, ...moved, ...ended, id, kind: RIDE })
 }
 
 /**

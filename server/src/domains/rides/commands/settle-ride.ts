@@ -17,6 +17,7 @@ import {
   repayAdvance,
   setEarnedAt,
 } from '../../payments/public.ts'
+import type { MoneyDecision } from '../../staff/public.ts'
 import { cancelTerms, standingOf } from '../rules/cancelling.ts'
 import * as notices from '../rules/notices.ts'
 import { drivenFare, RIDE } from '../rules/payment.ts'
@@ -42,23 +43,27 @@ export const sellRide = (tx: Tx, ride: RideRow, { paymentId, now }: Paying): Pro
     now,
   })
 
+type Deciding = { /** Of staff; null for a rule. */ decision: MoneyDecision | null; now: Date }
+type Earning = Deciding & { compensates?: boolean }
+
 /**
  * The driver has what they earned: the fare less the commission, or, of cash in their hand, the commission as their debt. The
  * house pays for a trip whose money went back before its end, unless it was in doubt, and for one whose money is not there yet.
  */
-export async function payDriver(tx: Tx, ride: RideRow, now: Date, { compensates = true } = {}): Promise<void> {
+export async function payDriver(tx: Tx, ride: RideRow, earning: Earning): Promise<void> {
+  const { compensates = true, decision, now } = earning
   if (ride.driver_id === null) return
   const payee = driverPayee(ride.driver_id)
   if (ride.payment_status === 'confirmed') {
     const isRefunded = (await leftOfPurchase(tx.sql, purchaseOf(ride.id))) === 0
-    await releaseShare(tx, { purchase: purchaseOf(ride.id), part: 'fare', payee, now })
+    await releaseShare(tx, { purchase: purchaseOf(ride.id), part: 'fare', payee, decision, now })
     if (isRefunded && compensates)
-      await setCompensation(tx.sql, { id: ride.id, amount: await payFromHouse(tx, ride, ride.fare, now) })
+      await setCompensation(tx.sql, { id: ride.id, amount: await payFromHouse(tx, ride, ride.fare, earning) })
     return
   }
   if (isAwaited(ride)) {
-    const earned = { purchase: purchaseOf(ride.id), part: 'fare', payee, amount: ride.fare, now } as const
-    const amount = await advance(tx, { ...earned, debtorId: ride.rider_id })
+    const earned = { purchase: purchaseOf(ride.id), part: 'fare', payee, amount: ride.fare } as const
+    const amount = await advance(tx, { ...earned, buyerId: ride.rider_id, decision, now })
     return setAdvance(tx.sql, { id: ride.id, amount })
   }
   if (ride.payment_status !== 'cash') return
@@ -73,13 +78,15 @@ export async function payDriver(tx: Tx, ride: RideRow, now: Date, { compensates 
 }
 
 /** What the house pays the driver of a ride whose money went back; answers what they get of it. */
-async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, now: Date): Promise<Centavos> {
+async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, { decision, now }: Deciding): Promise<Centavos> {
   if (ride.driver_id === null || amount === 0) return 0
   return compensate(tx, {
     purchase: purchaseOf(ride.id),
     part: 'fare',
     payee: driverPayee(ride.driver_id),
     amount,
+    buyerId: ride.rider_id,
+    decision,
     now,
   })
 }
@@ -91,19 +98,20 @@ async function payFromHouse(tx: Tx, ride: RideRow, amount: Centavos, now: Date):
 export async function payForDriven(
   tx: Tx,
   deps: RidesDeps,
-  { ride, returned, now }: { ride: RideRow; returned: Centavos; now: Date },
+  { ride, returned, ...deciding }: Deciding & { ride: RideRow; returned: Centavos },
 ): Promise<Centavos> {
+  const { now } = deciding
   const isOurs = isAwaited(ride) || (ride.payment_status === 'confirmed' && returned > 0)
   if (ride.driver_id === null || !isOurs) return 0
   if (ride.status !== 'in_progress') {
     const terms = cancelTerms(standingOf(ride), now, deps.settings.of(ridesSettings))
-    return payFromHouse(tx, ride, terms?.fee ?? 0, now)
+    return payFromHouse(tx, ride, terms?.fee ?? 0, deciding)
   }
   const { fare, vehicle_type, pickup_latitude, pickup_longitude } = ride
   const pickup = pointOf(pickup_latitude, pickup_longitude)
   const position = await findPosition(tx.sql, ride.driver_id)
   const driven = drivenFare({ fare, pickup, position }, await findVehicle(tx.sql, vehicle_type))
-  return payFromHouse(tx, ride, driven, now)
+  return payFromHouse(tx, ride, driven, deciding)
 }
 
 type Returning = { fee: Centavos; reason: string; cause: PurchaseRefund['cause']; now: Date }
@@ -129,7 +137,7 @@ export async function giveBack(tx: Tx, ride: RideRow, { fee, reason, cause, now 
     if (error instanceof Refusal && error.code === 'payments.not_refundable') return { fee, returned: 0 }
     throw error
   }
-  if (kept > 0) await payDriver(tx, ride, now)
+  if (kept > 0) await payDriver(tx, ride, { decision: typeof cause === 'string' ? null : cause, now })
   return { fee: kept, returned: ride.fare - kept }
 }
 
@@ -153,7 +161,7 @@ export async function payRide(tx: Tx, deps: RidesDeps, { id: rideId, paymentId, 
 
 /** The driver has their share of the fare, and gives back what they had of it in advance; it was earned when they had driven. */
 async function settleAdvance(tx: Tx, ride: RideRow, now: Date): Promise<void> {
-  if (!(await isHeldInDoubt(tx.sql, ride.id))) await payDriver(tx, ride, now)
+  if (!(await isHeldInDoubt(tx.sql, ride.id))) await payDriver(tx, ride, { decision: null, now })
   if (ride.advance === 0 || ride.driver_id === null || ride.ended_at === null) return
   const purchase = purchaseOf(ride.id)
   const payee = driverPayee(ride.driver_id)

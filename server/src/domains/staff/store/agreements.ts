@@ -27,15 +27,16 @@ export async function isAgreedByOther(
 
 type Alone = { staffId: string; action: string; paymentId: string; payerId: string; amount: Centavos }
 
-/**
- * The most that was sent alone since then by this person, to this payer or of this payment. Such decisions pass one at a
- * time until the transaction ends, so that two that fit alone cannot pass together.
- */
+/** Decisions of one person pass one at a time until the transaction ends, so that two that fit alone cannot pass together. */
+export async function lockAlone(db: Sql): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('staff.alone', 0))`.execute(db)
+}
+
+/** The most that was sent alone since then by this person, to this payer or of this payment; after `lockAlone`. */
 export async function sumAlone(
   db: Sql,
   { staffId, paymentId, payerId, since }: Pick<Alone, 'staffId' | 'paymentId' | 'payerId'> & { since: Date },
 ): Promise<Centavos> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('staff.alone', 0))`.execute(db)
   const { rows } = await sql<{ sum: Centavos }>`
     select greatest(
       coalesce(sum(amount) filter (where staff_id = ${staffId}), 0),

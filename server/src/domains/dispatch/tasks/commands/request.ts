@@ -17,6 +17,7 @@ import { EVERYONE } from '../../../../platform/events/versions.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { type Message, notify } from '../../../notifications/public.ts'
 import { areaNamesOf } from '../../../places/public.ts'
+import type { MoneyDecision } from '../../../staff/public.ts'
 import { freeRoom } from '../../drivers/commands.ts'
 import { findDrivers } from '../../drivers/store.ts'
 import { closeOffers } from '../../offers/store.ts'
@@ -128,6 +129,8 @@ export type Withdrawal = {
   cause?: Cause | null
   /** Who bears a delivery that is ended after its pick-up. */
   returnReason?: ReturnReason | undefined
+  /** Of staff who end it. */
+  decision?: MoneyDecision
   now: Date
 }
 
@@ -136,14 +139,15 @@ export type Withdrawal = {
  * and `dispatch.not_now`; withdrawing it again changes nothing.
  */
 export async function withdrawTask(tx: Tx, kinds: TaskKinds, withdrawal: Withdrawal): Promise<void> {
-  const { id, by, reason, cause = null, returnReason, now } = withdrawal
+  const { id, by, reason, cause = null, returnReason, decision, now } = withdrawal
   const before = await store.lockTask(tx.sql, id)
   if (!before) return refuse('dispatch.not_found')
   if (before.status === 'cancelled') return
   const from = statesBefore(taskMachine, 'cancelled', by)
   const task = await store.moveTask(tx.sql, { id, from, to: 'cancelled', proof: null, returnReason, now })
   if (!task) return refuse('dispatch.not_now')
-  await finishMove(tx, kinds, { before, task, by, reason, cause, proof: null, position: undefined, now })
+  const ended = { before, task, by, reason, cause, proof: null, position: undefined, now }
+  await finishMove(tx, kinds, { ...ended, ...(decision && { decision }) })
 }
 
 export type Finished = {
@@ -155,6 +159,8 @@ export type Finished = {
   proof: Proof
   /** As in `TaskMove`. */
   isProven?: boolean
+  /** As in `TaskMove`. */
+  decision?: MoneyDecision
   /** Where the driver is, as far as known. */
   position: Coordinates | undefined
   now: Date
@@ -162,7 +168,7 @@ export type Finished = {
 
 /** What follows every move: history, the driver's room, open offers, who is told, and the domain of the task. */
 export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): Promise<void> {
-  const { before, task, by, reason, cause, proof, isProven = true, position, now } = finished
+  const { before, task, by, reason, cause, proof, isProven = true, decision = null, position, now } = finished
   const driverId = task.driver_id ?? before.driver_id
   await store.insertHistory(tx.sql, { task, by, driverId, reason, position, now })
   const isOver = ENDED.includes(task.status)
@@ -194,6 +200,7 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
     cause,
     reason,
     returnReason: task.return_reason,
+    decision,
     now,
   })
 }

@@ -1,8 +1,10 @@
+import type { Centavos } from '@salama/contract/kernel/money'
 import { brokenConstraint, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { lockAccount, postEntries } from '../../../ledger/public.ts'
+import { countMoney, type MoneyDecision } from '../../../staff/public.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
-import { accountOfShare } from '../../sales/rules.ts'
+import { accountOfShare, sumOf, whoseOf } from '../../sales/rules.ts'
 import type { SaleRow } from '../../sales/store.ts'
 import { channelOf } from '../rules/channels.ts'
 import { type Destination, linesOfRefund, type RefundPart } from '../rules/parts.ts'
@@ -16,8 +18,8 @@ type Approval = {
   payment: PaymentRow | null
   refund: RefundRow
   parts: readonly RefundPart[]
-  /** Who decided, of the staff; null for a rule. */
-  staffId: string | null
+  /** Of staff; null for a rule, and for who sold it. */
+  decision: MoneyDecision | null
   now: Date
 }
 
@@ -31,13 +33,14 @@ export const destinationOf = ({ collector_kind: kind, collector_id: id }: SaleRo
  * `payments.refund_not_now`.
  */
 export async function approveRefund(tx: Tx, approval: Approval): Promise<RefundRow> {
-  const { sale, payment, refund, parts, staffId, now } = approval
+  const { sale, payment, refund, parts, decision, now } = approval
+  if (decision) await countMoney(tx, decision, { ...whoseOf(sale), amount: priceBack(parts) })
   await lockPayees(tx, parts)
   await insertParts(tx.sql, { refundId: refund.id, parts }).catch((error: unknown) => {
     if (brokenConstraint(error) === 'payments_refund_parts_sold') refuse('payments.refund_too_high')
     throw error
   })
-  const by = staffId === null ? ({ mover: 'system' } as const) : ({ mover: 'operator', staffId } as const)
+  const by = decision ? ({ mover: 'operator', staffId: decision.staffId } as const) : ({ mover: 'system' } as const)
   // No wire takes a transfer back.
   const channel = payment ? channelOf(payment.method) : 'none'
   const row = await moveRefund(tx.sql, { ...by, refundId: refund.id, to: 'approved', code: null, channel, now })
@@ -50,6 +53,9 @@ export async function approveRefund(tx: Tx, approval: Approval): Promise<RefundR
   if (payment.method !== 'bank-transfer') await orderReturn(tx, { refund: row, payment, now })
   return row
 }
+
+/** What of the price is given back, whoever has it back. */
+const priceBack = (parts: readonly RefundPart[]): Centavos => sumOf(parts, ({ amount }) => Math.max(0, amount))
 
 /** A payout that is asked for at the same moment sees what this takes, or is seen. In one order, so that none waits for another. */
 async function lockPayees(tx: Tx, parts: readonly RefundPart[]): Promise<void> {

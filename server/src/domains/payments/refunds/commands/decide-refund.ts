@@ -3,7 +3,7 @@ import type { PaymentMethod } from '@salama/contract/payments'
 import { brokenConstraint, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { postEntries } from '../../../ledger/public.ts'
-import { insertAudit, type StaffId } from '../../../staff/public.ts'
+import { insertAudit, type MoneyDecision, type StaffId } from '../../../staff/public.ts'
 import { refuseOwn } from '../../intents/commands/refuse-own.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import type { IsSeller } from '../../ports.ts'
@@ -20,11 +20,12 @@ import { retryReturn } from './return-refund.ts'
 
 type StaffOrder = { staffId: StaffId; isSeller: IsSeller; now: Date }
 
-export type RefundDecision = StaffOrder & { refundId: string } & (
-    | { decision: 'approve' }
-    | { decision: 'refuse' /** As the payer reads it. */; reason: string }
-    | { decision: 'retry' }
-  )
+export type Verdict =
+  | { decision: 'approve'; money: MoneyDecision }
+  | { decision: 'refuse' /** As the payer reads it. */; reason: string }
+  | { decision: 'retry' }
+
+export type RefundDecision = StaffOrder & { refundId: string } & Verdict
 
 /**
  * Approved, the money is taken from payee and commission, and its provider returns it; a bank transfer waits to
@@ -35,7 +36,7 @@ export type RefundDecision = StaffOrder & { refundId: string } & (
 export async function decideRefund(tx: Tx, decision: RefundDecision): Promise<void> {
   const locked = await lockRefund(tx, decision)
   const { decision: kind, staffId, now } = decision
-  if (decision.decision === 'approve') await approve(tx, { ...locked, staffId, now })
+  if (decision.decision === 'approve') await approve(tx, { ...locked, money: decision.money, now })
   else if (decision.decision === 'retry') await retry(tx, { ...locked, staffId, now })
   else await refuseRefund(tx, { ...locked, staffId, reason: decision.reason, now })
   const reason = decision.decision === 'refuse' ? decision.reason : null
@@ -73,18 +74,23 @@ async function refuseRefund(
   await announceRefund(tx, { row, sale, decision: 'refused' })
 }
 
-export type StaffRefundOrder = StaffOrder & { paymentId: string; amount: Centavos; reason: string }
+export type StaffRefundOrder = StaffOrder & {
+  money: MoneyDecision
+  paymentId: string
+  amount: Centavos
+  reason: string
+}
 
 /** Staff refund a purchase without a request of its payer. Refuses `payments.not_found`, `payments.own_payment` and like `openRefund`. */
 export async function startRefund(
   tx: Tx,
-  { paymentId, amount, reason, staffId, isSeller, now }: StaffRefundOrder,
+  { paymentId, amount, reason, staffId, money, isSeller, now }: StaffRefundOrder,
 ): Promise<string> {
   const payment = await lockPayment(tx.sql, paymentId)
   if (!payment) return refuse('payments.not_found')
   await refuseOwn(tx, payment, { staffId, isSeller })
   const refund = await openRefund(tx, payment, { amount, reason, by: { staffId }, now })
-  await approve(tx, { payment, refund, staffId, now })
+  await approve(tx, { payment, refund, money, now })
   await insertAudit(tx.sql, {
     staffId,
     action: 'refund.started',
@@ -173,13 +179,15 @@ async function retry(tx: Tx, { payment, refund, staffId, now }: Deciding): Promi
   tx.tell(payment.payer_id, 'payment', await renewPayment(tx.sql, payment.id))
 }
 
-async function approve(tx: Tx, { payment, refund, staffId, now }: Deciding): Promise<void> {
+type Approving = Locked & { money: MoneyDecision; now: Date }
+
+async function approve(tx: Tx, { payment, refund, money, now }: Approving): Promise<void> {
   if (refund.status !== 'requested') refuse('payments.refund_not_now')
   if (payment.status !== 'confirmed') refuse('payments.not_refundable')
   const sale = await saleOf(tx, payment)
   await lockSale(tx.sql, sale.id)
   const parts = partsOfWaiting(await soldShares(tx.sql, sale.id), refund)
-  const row = await approveRefund(tx, { sale, payment, refund, parts, staffId, now })
+  const row = await approveRefund(tx, { sale, payment, refund, parts, decision: money, now })
   await announceRefund(tx, { row, sale, decision: 'approved' })
 }
 

@@ -1,6 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
+import type { MoneyDecision } from '../../../staff/public.ts'
 import { makeReference } from '../../../wallets/public.ts'
 import { lockPayment, type PaymentRow } from '../../intents/store/intents.ts'
 import { reversalReference } from '../../rules/references.ts'
@@ -24,7 +25,7 @@ export type PurchaseRefund = {
   /** As the payer reads it. */
   reason: string
   /** `system`: a rule or a deadline; `payer`: something that the payer may do by the rules, such as cancelling in time. */
-  cause: 'system' | 'payer' | { staffId: string }
+  cause: 'system' | 'payer' | MoneyDecision
   now: Date
 }
 
@@ -38,7 +39,8 @@ const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0
  * give what they had of it, the insurer has back what it paid of it. A sale without a payment takes back its own entries.
  * What was given back before is not given again: `all` means what is left, and where nothing is left, or nothing was ever
  * sold, nothing happens. A request of the payer that still waits makes way. Refuses `payments.refund_too_high` for more
- * than is left of a part, and `payments.not_refundable` while staff review the payment.
+ * than is left of a part, `payments.not_refundable` while staff review the payment, and `staff.second_person_needed` for
+ * what is too much for one.
  */
 export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...wanted }: PurchaseRefund) {
   const sale = await findSale(tx.sql, purchase)
@@ -57,6 +59,7 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
   const amount = payment ? back : 0
   const source = payment && amount > 0 ? payment : null
   if (source) await makeWay(tx, { payment: source, amount, now })
+  const decision = typeof cause === 'string' ? null : cause
   const refund = await insertRefund(tx.sql, {
     id: newId(now.getTime()),
     saleId: sale.id,
@@ -65,13 +68,12 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
     amount,
     reason,
     cause: typeof cause === 'string' ? cause : 'staff',
-    startedBy: typeof cause === 'string' ? null : cause.staffId,
+    startedBy: decision?.staffId ?? null,
     ...(isReviewed ? { wanted: wantedOf(parts, wanted.borne ?? {}) } : {}),
     now,
   })
-  const staffId = typeof cause === 'string' ? null : cause.staffId
   if (isReviewed) return { ...NOTHING, refundId: refund.id }
-  const row = await approveRefund(tx, { sale, payment: source, refund, parts, staffId, now })
+  const row = await approveRefund(tx, { sale, payment: source, refund, parts, decision, now })
   await announceRefund(tx, { row, sale, decision: 'approved' })
   const cover = 0 - sumOf(parts, ({ share, amount: taken }) => (share.part === 'cover' ? taken : 0))
   return { refundId: refund.id, amount, cover, cash: back - amount }

@@ -2,8 +2,9 @@ import { type Centavos, shareOf } from '@salama/contract/kernel/money'
 import { accounts } from '@salama/contract/ledger'
 import type { Tx } from '../../../../platform/db/database.ts'
 import { type Line, postEntries } from '../../../ledger/public.ts'
-import type { Payee, SharePart } from '../rules.ts'
-import { findCommissionRates } from '../store.ts'
+import { countMoney, type MoneyDecision } from '../../../staff/public.ts'
+import { type Payee, type SharePart, whoseOf } from '../rules.ts'
+import { findCommissionRates, findSale } from '../store.ts'
 
 export type HousePayment = {
   /** What it is for; one compensation each. */
@@ -12,15 +13,20 @@ export type HousePayment = {
   payee: Payee
   /** Before our commission. */
   amount: Centavos
+  /** Who bought it. */
+  buyerId: string
+  /** Of staff; null where a rule pays. */
+  decision: MoneyDecision | null
   now: Date
 }
 
 /**
  * The house pays who did the work whose price went back to its buyer; answers what the payee gets, the commission taken
- * off as of any sale.
+ * off as of any sale. Refuses `staff.second_person_needed` for what is too much for one.
  */
-export async function compensate(tx: Tx, { purchase, payee, now, ...earned }: HousePayment): Promise<Centavos> {
-  const net = await netOf(tx, { payee, ...earned, now })
+export async function compensate(tx: Tx, payment: HousePayment): Promise<Centavos> {
+  const { purchase, payee, now } = payment
+  const net = await countedNet(tx, payment)
   const lines = [
     { account: accounts.compensation, amount: net },
     { account: accounts.payable(payee), amount: -net },
@@ -29,17 +35,19 @@ export async function compensate(tx: Tx, { purchase, payee, now, ...earned }: Ho
   return net
 }
 
-type Advance = HousePayment & { /** Who owes us the price from now on. */ debtorId: string }
-
-/** The house pays who did the work before its buyer has paid; answers what the payee gets, the commission taken off. */
-export async function advance(tx: Tx, { purchase, payee, debtorId, now, ...earned }: Advance): Promise<Centavos> {
-  const net = await netOf(tx, { payee, ...earned, now })
+/**
+ * The house pays who did the work before its buyer has paid, who owes us the price from now on; answers what the payee gets,
+ * the commission taken off. Refuses as `compensate`.
+ */
+export async function advance(tx: Tx, payment: HousePayment): Promise<Centavos> {
+  const { purchase, payee, buyerId: debtorId, now } = payment
+  const net = await countedNet(tx, payment)
   const lines = linesOfAdvance({ payee, debtorId, net })
   if (net > 0) await postEntries(tx, { entryType: 'advanced', subject: purchase, lines, now })
   return net
 }
 
-type Repayment = Pick<Advance, 'purchase' | 'payee' | 'debtorId' | 'now'> & { net: Centavos }
+type Repayment = Pick<HousePayment, 'purchase' | 'payee' | 'now'> & { debtorId: string; net: Centavos }
 
 /** The buyer has paid, and the payee has the price: what was paid in advance is ours again. */
 export async function repayAdvance(tx: Tx, { purchase, payee, debtorId, net, now }: Repayment): Promise<void> {
@@ -52,9 +60,13 @@ const linesOfAdvance = ({ payee, debtorId, net }: Pick<Repayment, 'payee' | 'deb
   { account: accounts.payable(payee), amount: -net },
 ]
 
-type Earned = Pick<HousePayment, 'payee' | 'part' | 'amount' | 'now'>
-
-async function netOf(tx: Tx, { payee, part, amount, now }: Earned): Promise<Centavos> {
+async function countedNet(tx: Tx, payment: HousePayment): Promise<Centavos> {
+  const { purchase, payee, part, amount, buyerId, decision, now } = payment
   const [rate = 0] = await findCommissionRates(tx.sql, [{ payeeKind: payee.kind, part }], now)
-  return amount - shareOf(amount, rate)
+  const net = amount - shareOf(amount, rate)
+  if (!decision) return net
+  const sale = await findSale(tx.sql, purchase)
+  const whose = sale ? whoseOf(sale) : { paymentId: purchase.id, payerId: buyerId }
+  await countMoney(tx, decision, { ...whose, amount: net })
+  return net
 }

@@ -158,9 +158,9 @@ export async function dropWaiting(tx: Tx, { id, covers }: { id: string; covers: 
 export async function deliverMeal(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
   if (!(await moveMeal(tx.sql, { id, from: ['sold'], to: 'delivered' }))) return
   const purchase = { kind: KIND, id }
-  await releaseShare(tx, { purchase, part: 'delivery', payee: DRIVER, now })
+  await releaseShare(tx, { purchase, part: 'delivery', payee: DRIVER, decision: null, now })
   const { tip = 0 } = (await lockMeal(tx.sql, id)) ?? {}
-  if (tip > 0) await releaseShare(tx, { purchase, part: 'tip', payee: DRIVER, now })
+  if (tip > 0) await releaseShare(tx, { purchase, part: 'tip', payee: DRIVER, decision: null, now })
 }
 
 /** Nobody cooks: all is given back by the system. Delivered late, only the fee is. Asked again, nothing more. */
