@@ -156,20 +156,24 @@ export const assignDriver = endpoint({
   cache: 'no-store',
 })
 
-/** A ride or delivery that its driver calls finished, and that its customer denies or does not confirm. */
+/** A ride or delivery that its driver calls finished or brought back, and that nobody confirms or somebody denies. */
 export const doubtedArrival = z.object({
   id: z.string(),
   kind: z.enum(['delivery', 'ride']),
   customer: z.object({ id: z.string(), name: z.string(), phone: z.nullable(z.string()) }),
   driver: z.object({ name: z.string(), phone: z.nullable(z.string()), plate: z.nullable(z.string()) }),
   dropoffAddress: z.string(),
+  /** Where it was taken up. */
+  pickupAddress: z.optional(z.string()),
+  /** Of what its driver says to have brought back there: why. */
+  returnReason: z.optional(z.enum(RETURN_REASONS)),
   /** Centavos, before our commission. */
   fee: centavos,
   /** The driver's last position was near the place. */
   isNear: z.boolean(),
   /** A third of the estimated time had passed. */
   isTimely: z.boolean(),
-  /** The customer says no; else nobody has answered. */
+  /** The customer says no, or of what was brought back the shop; else nobody has answered. */
   isDenied: z.boolean(),
   /** Staff have not paid the driver, and the customer does not have it back either. */
   isWithheld: z.optional(z.boolean()),

@@ -15,6 +15,7 @@ import { orderMachine } from './machine.ts'
 import { decideReport, REPORT_REASONS, report, reportOrder } from './reports.ts'
 import {
   acceptOrder,
+  answerReturn,
   delayOrder,
   getAnalytics,
   handOver,
@@ -113,6 +114,8 @@ export const order = z.object({
   endedBy: z.optional(z.enum(['customer', 'vendor', 'driver', 'operator', 'system'])),
   /** What went back to whoever paid. */
   refundAmount: centavos,
+  /** What goes back as well, once the shop or staff confirm that it has come back to its shop. */
+  heldRefund: z.optional(centavos),
   mayCancel: z.boolean(),
   mayReport: z.boolean(),
   version: z.int(),
@@ -196,6 +199,7 @@ export const ordersEndpoints = {
   delayOrder,
   markReady,
   handOver,
+  answerReturn,
   decideReport,
   getAnalytics,
 }

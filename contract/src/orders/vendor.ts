@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { RETURN_REASONS } from '../dispatch/returns.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
@@ -66,6 +67,8 @@ export const vendorOrder = z.object({
   reason: z.optional(z.string()),
   /** What the customer says was missing. */
   report: z.nullable(report),
+  /** Its driver says to have brought it back, and nobody has confirmed it: why, and whether the shop says otherwise. */
+  returnDoubt: z.optional(z.object({ reason: z.enum(RETURN_REASONS), isDenied: z.boolean() })),
   driver: z.nullable(z.object({ name: z.string(), phone: z.string(), vehicle: z.string(), plate: z.string() })),
   /** What the shop tells the driver who takes it. */
   pickupPin: z.optional(z.string()),
@@ -167,6 +170,15 @@ export const handOver = endpoint({
   summary: 'O cliente recolheu o pedido e disse o seu código.',
   body: z.object({ code: text({ min: 4, max: 8, tooShort: CODE, wrongType: CODE }) }),
   errors: ['orders.not_found', 'orders.not_now', 'orders.wrong_code', 'orders.code_locked'],
+})
+
+export const answerReturn = endpoint({
+  ...common,
+  path: '/api/vendor/orders/:id/returned',
+  summary:
+    'A loja diz se tem de volta o pedido que o motorista diz ter devolvido; com o sim volta o que estava retido, com o não decide a equipa.',
+  body: z.object({ hasReturned: z.boolean(says('answer_required', 'Diga se o pedido voltou à loja.')) }),
+  errors: ['orders.not_found', 'orders.not_now', 'payments.refund_too_high'],
 })
 
 export const analytics = z.object({

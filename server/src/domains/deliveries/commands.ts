@@ -4,7 +4,13 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Mover } from '@salama/contract/kernel/status'
 import { newId, type Tx } from '../../platform/db/database.ts'
 import type { Released, TaskKind, TaskKinds, TaskMove } from '../dispatch/ports.ts'
-import { type DriverRequest, findTask, requestDriver, withdrawTask } from '../dispatch/public.ts'
+import {
+  answerReturn as answerReturnOf,
+  type DriverRequest,
+  findTask,
+  requestDriver,
+  withdrawTask,
+} from '../dispatch/public.ts'
 import { type Message, notify } from '../notifications/public.ts'
 import { isShareHeld, refundPurchase, releaseShare } from '../payments/public.ts'
 import type { MoneyDecision } from '../staff/public.ts'
@@ -77,6 +83,18 @@ export async function cancelDelivery(tx: Tx, kinds: TaskKinds, cancellation: Can
   if (found?.is_live) await withdrawTask(tx, kinds, { id: found.id, ...withdrawal })
 }
 
+type Answering = { orderId: string; hasReturned: boolean; now: Date }
+
+/** The shop says whether what a driver says to have brought back is there; false where nobody asks. */
+export async function answerReturn(
+  tx: Tx,
+  kinds: TaskKinds,
+  { orderId, hasReturned, now }: Answering,
+): Promise<boolean> {
+  const [found] = await store.findOfOrders(tx.sql, [orderId])
+  return found !== undefined && answerReturnOf(tx, kinds, { taskId: found.id, hasReturned, now })
+}
+
 /** Those who sell what is brought. */
 type Sellers = () => readonly BroughtOrders[]
 
@@ -84,8 +102,8 @@ type Sellers = () => readonly BroughtOrders[]
 export const deliveryTasks = (sellers: Sellers): TaskKind => ({
   kind: 'delivery',
   moved: (tx, move) => followTask(tx, sellers, move),
-  release: releaseFee,
-  giveBack: giveBackFee,
+  release: (tx, released) => release(tx, sellers, released),
+  giveBack: (tx, doubted) => giveBack(tx, sellers, doubted),
 })
 
 async function followTask(tx: Tx, sellers: Sellers, move: TaskMove): Promise<void> {
@@ -129,17 +147,30 @@ const ASKED: Omit<Message, 'href'> = {
   body: 'O motorista diz que a entregou, sem o seu código. Diga-nos se a recebeu: só então ele é pago.',
 }
 
-async function releaseFee(tx: Tx, { id, ...released }: Released): Promise<void> {
-  const delivery = await store.findDelivery(tx.sql, id)
-  if (!delivery) return
-  await payDriver(tx, { purchase: { kind: delivery.order_kind, id: delivery.order_id }, ...released })
+/** It came as its driver said: to its customer, or back to the shop. */
+async function release(tx: Tx, sellers: Sellers, { id, ...released }: Released): Promise<void> {
+  const [delivery, task] = [await store.findDelivery(tx.sql, id), await findTask(tx.sql, id)]
+  if (!delivery || !task) return
+  const { order_kind: kind, order_id: orderId } = delivery
+  // Before the money goes back: of what somebody else bears, who drove keeps the fee.
+  if (earnsFee({ to: task.status, returnReason: task.return_reason })) {
+    await payDriver(tx, { purchase: { kind, id: orderId }, ...released })
+  }
+  if (task.status !== 'returned') return
+  const { decision, now } = released
+  for (const each of sellers()) await each.confirmed(tx, { orderId, decision, now })
 }
 
 type Doubted = { id: string; decision: MoneyDecision; now: Date }
 
-async function giveBackFee(tx: Tx, { id, decision, now }: Doubted): Promise<void> {
-  const delivery = await store.findDelivery(tx.sql, id)
-  if (!delivery) return
+/** It came nowhere: its customer has the fee back, or of what should have come back to the shop everything. */
+async function giveBack(tx: Tx, sellers: Sellers, { id, decision, now }: Doubted): Promise<void> {
+  const [delivery, task] = [await store.findDelivery(tx.sql, id), await findTask(tx.sql, id)]
+  if (!delivery || !task) return
+  if (task.status === 'returned') {
+    for (const each of sellers()) await each.lost(tx, { orderId: delivery.order_id, decision, now })
+    return
+  }
   const purchase = { kind: delivery.order_kind, id: delivery.order_id }
   if (!(await isShareHeld(tx.sql, { purchase, part: 'delivery' }))) return
   const parts = [{ part: 'delivery', amount: 'left' }] as const

@@ -11,10 +11,17 @@ export type EndedDelivery = {
   now: Date
 }
 
+/** What its driver says to have brought back. `decision`: of staff; null where the shop says it. */
+export type ReturnedDelivery = { orderId: string; decision: MoneyDecision | null; now: Date }
+
 /** Orders that are brought, given by the domain that sells them. */
 export type BroughtOrders = {
   /** Called in the transaction of the decision, with which the money that goes back is counted. */
   ended(tx: Tx, ended: EndedDelivery): Promise<void>
+  /** It is back: what was held until then goes back to its customer. */
+  confirmed(tx: Tx, returned: ReturnedDelivery): Promise<void>
+  /** Staff do not believe that it is back: everything goes back to its customer. */
+  lost(tx: Tx, lost: ReturnedDelivery & { decision: MoneyDecision }): Promise<void>
 }
 
 declare module '../../platform/module.ts' {

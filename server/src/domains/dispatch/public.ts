@@ -4,6 +4,7 @@ import type { PortEntries } from '../../platform/module.ts'
 import type { TaskKind, TaskKinds } from './ports.ts'
 import { dispatchSettings } from './settings.ts'
 
+export { answerReturn } from './arrivals/commands.ts'
 export { isHeldInDoubt } from './arrivals/store.ts'
 export { setAvailability } from './drivers/commands.ts'
 export { type NearVehicle, ratingsByVehicle, vehiclesNear } from './drivers/queries.ts'

@@ -6,7 +6,7 @@ import { type Notice, notify } from '../notifications/public.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
-import { endUndelivered, returnOrder } from './commands/return-order.ts'
+import { endUndelivered, followHeld, returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
 import { findOrder, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
@@ -18,8 +18,12 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
     'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
-    'deliveries.returned': (tx, { orderId: id, reason, returnReason = null }, now) =>
-      returnOrder(tx, deps, { id, reason: reason ?? 'Não foi possível entregá-lo.', returnReason, now }),
+    'deliveries.returned': (tx, { orderId: id, deliveryId, reason, returnReason = null }, now) =>
+      returnOrder(tx, deps, { id, deliveryId, reason: reason ?? 'Não foi possível entregá-lo.', returnReason, now }),
+    'payments.refund_decided': async (tx, { purchase, decision, amount, cause }) => {
+      if (cause !== 'system') return
+      await followHeld(tx, deps, { id: purchase.id, returned: decision === 'approved' ? amount : 0 })
+    },
     // What staff of this release end has ended with their decision.
     'deliveries.cancelled': async (tx, { orderId: id, by, reason, returnReason = null }, now) => {
       if (by !== 'operator') return
@@ -96,6 +100,7 @@ type Telling = { source: string; message: notices.ToShop; call?: string; now: Da
 /** What the shop is notified of when its order moves. */
 function messageToShop(row: OrderRow, { status, by }: { status: OrderStatus; by: Mover }): notices.ToShop | undefined {
   if (status === 'pending') return notices.toShop(row)
+  if (status === 'returned' && row.return_doubt !== null) return notices.returnedToShop(row, row.return_doubt)
   if (status === 'rejected' && by === 'system') return notices.missedByShop(row)
   if (status === 'cancelled' && by !== 'vendor' && row.placed_at !== null) return notices.cancelledToShop(row)
   return undefined

@@ -2,7 +2,7 @@ import { reportPhoto } from '@salama/contract/orders'
 import type { Module } from '../../platform/module.ts'
 import { payeesOf } from '../payments/public.ts'
 import { orderDeps } from './commands/announce-move.ts'
-import { endUndelivered } from './commands/return-order.ts'
+import { confirmReturn, endUndelivered, loseReturn } from './commands/return-order.ts'
 import { ordersListener } from './events.ts'
 import { ORDERS } from './figures.ts'
 import { ordersSweeps } from './jobs.ts'
@@ -24,6 +24,8 @@ export const module: Module = {
           {
             ended: (tx, { orderId: id, reason, ...ended }) =>
               endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', ...ended }),
+            confirmed: (tx, returned) => confirmReturn(tx, deps, returned),
+            lost: (tx, lost) => loseReturn(tx, deps, lost),
           },
         ],
         bells: [

@@ -42,7 +42,7 @@ export const ordersPersonal: Personal = {
           reason: `''`,
           search: `''`,
         },
-        plain: ['shop_name', 'shop_phone', 'shop_address', 'insurer_kind', 'insurer_id', 'method'],
+        plain: ['shop_name', 'shop_phone', 'shop_address', 'insurer_kind', 'insurer_id', 'method', 'return_doubt'],
       },
     },
   },

@@ -3,6 +3,7 @@ import * as contract from '@salama/contract/orders'
 import type { Binder } from '../../platform/http/requests/bind.ts'
 import { cancelOrder } from './commands/cancel-order.ts'
 import { decideReport, reportOrder } from './commands/report-order.ts'
+import { answerReturn } from './commands/return-order.ts'
 import { acceptOrder, delay, handOver, markReady, rejectOrder } from './commands/serve-order.ts'
 import { getOrder, listOrders } from './queries/orders.ts'
 import { getAnalytics, listVendorOrders, type VendorDeps } from './queries/vendor.ts'
@@ -23,6 +24,7 @@ export function ordersRoutes(binder: Binder, deps: VendorDeps): void {
   binder.on(contract.delayOrder, (call) => delay(deps, call))
   binder.on(contract.markReady, (call) => markReady(deps, call))
   binder.on(contract.handOver, (call) => handOver(deps, call))
+  binder.on(contract.answerReturn, (call) => answerReturn(deps, call))
   binder.on(contract.decideReport, (call) => decideReport(deps, call))
   binder.on(contract.getAnalytics, (call) => getAnalytics(deps, call))
 }

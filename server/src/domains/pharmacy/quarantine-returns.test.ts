@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
+import { accept as assign, CENTRE, driverFor, move, travel } from '../dispatch/testing.ts'
 import { orderIn, paidOrder, pharmacyFor, shelfOf, stock } from './testing.ts'
 
 let server: TestServer
@@ -31,10 +31,11 @@ async function returned(name = 'Paracetamol 500 mg') {
     { status: 'picked_up' },
     { status: 'in_transit' },
     { status: 'returning', returnReason: 'customer_absent' },
-    { status: 'returned' },
   ]) {
     expect((await move(driver, deliveryId, step)).status).toBe(200)
   }
+  await travel(server, { id: deliveryId, driver, minutes: 60 })
+  expect((await move(driver, deliveryId, { status: 'returned' })).status).toBe(200)
   const order = await orderIn(buyer, id, 'returned')
   const decide = (decision: string, who: Visitor = pharmacy.visitor) =>
     who.post(`/api/pharmacy/quarantine/${id}/decision`, { medicationId: line.id, decision })

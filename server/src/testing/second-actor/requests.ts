@@ -225,6 +225,7 @@ const SHOPS: Requests = {
   delayOrder: of('cook', 'meal', { minutes: 10 }),
   markReady: of('cook', 'meal'),
   handOver: of('cook', 'meal', { code: '1234' }),
+  answerReturn: of('cook', 'meal', { hasReturned: true }),
   decideReport: of('cook', 'meal', { decision: 'refund' }),
   placeFoodOrder: [
     (its, mine) => ({ by: 'patient', body: { ...dinner(mine), transactionId: its.spare } }),

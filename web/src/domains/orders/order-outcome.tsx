@@ -145,7 +145,12 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
 const lookOf = (order: OrderDetail): Look => LOOKS[order.status](order)
 
 /** Why it ended, and what goes back. */
-function endOf({ reason, refundAmount }: OrderDetail): string {
-  const why = reason ? `${reason}${/[.!?]$/.test(reason) ? '' : '.'} ` : ''
-  return `${why}${refundAmount > 0 ? `Devolvemos ${formatMoney(refundAmount)} a quem pagou.` : ''}`.trim()
+function endOf({ reason, refundAmount, heldRefund = 0 }: OrderDetail): string {
+  const why = reason ? `${reason}${/[.!?]$/.test(reason) ? '' : '.'}` : ''
+  const back = refundAmount > 0 ? `Devolvemos ${formatMoney(refundAmount)} a quem pagou.` : ''
+  const held =
+    heldRefund > 0
+      ? `Falta confirmar que chegou à loja: depois ${formatMoney(heldRefund)} voltam a quem pagou. Se a loja não confirmar, decide a nossa equipa.`
+      : ''
+  return [why, back, held].filter((each) => each !== '').join(' ')
 }

@@ -182,6 +182,15 @@ test('asks for a review of who brought it, beside that of the shop', async () =>
     .toEqual([{ body: { serviceKind: 'delivery', serviceId: TASK, stars: 4, body: '' } }])
 })
 
+test('says what goes back once it is confirmed that an order came back to its shop', async () => {
+  const reason = 'O motorista não conseguiu entregar'
+  answer(getOrder, order({ status: 'returned', mayCancel: false, reason, refundAmount: 0, heldRefund: 750_00 }))
+  await open()
+  await expect
+    .element(page.getByText(/Falta confirmar que chegou à loja: depois 750 MT voltam a quem pagou/))
+    .toBeVisible()
+})
+
 test('reports what was missing, with what it comes to', async () => {
   await openReport('Faltou alguma coisa')
   await page.getByRole('button', { name: 'Mais Matapa' }).click()

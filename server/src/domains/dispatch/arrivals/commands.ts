@@ -15,13 +15,15 @@ import * as store from './store.ts'
 /** The sweep that ends the wait for answers. */
 export const SETTLE_DOUBTS = 'dispatch.settle_doubts'
 
-type Judging = { task: TaskRow; position: Coordinates | undefined; now: Date }
+type Judging = { task: TaskRow; to: 'delivered' | 'returned'; position: Coordinates | undefined; now: Date }
 
-/** What is known of a driver who says that they are there. */
-export async function judgeArrival(db: Sql, { task, position, now }: Judging): Promise<Arrival> {
+/** What is known of a driver who says that they are there: at the end of the way, or back where they took it up. */
+export async function judgeArrival(db: Sql, { task, to, position, now }: Judging): Promise<Arrival> {
   const { dropoff_latitude: latitude, dropoff_longitude: longitude, estimated_minutes: estimatedMinutes } = task
+  const dropoff = latitude === null || longitude === null ? null : { latitude, longitude }
+  const pickup = { latitude: task.pickup_latitude, longitude: task.pickup_longitude }
   return arrivalOf({
-    dropoff: latitude === null || longitude === null ? null : { latitude, longitude },
+    place: to === 'returned' ? pickup : dropoff,
     position: position ?? (task.driver_id === null ? undefined : await findPosition(db, task.driver_id)),
     startedAt: await store.findStart(db, task.id),
     estimatedMinutes,
@@ -37,6 +39,7 @@ export const answerArrival = (
   transact(async (tx) => {
     const task = await findTask(tx.sql, id)
     if (task?.customer_id !== actor.userId) return refuse('dispatch.not_found')
+    if (task.status === 'returned') refuse('dispatch.not_asked')
     const decision = hasArrived ? 'released' : null
     const answer = hasArrived ? 'yes' : 'no'
     const isFirst = await store.answerDoubt(tx.sql, { taskId: id, answer, decision, now })
@@ -59,9 +62,28 @@ export async function settleSilent(tx: Tx, kinds: TaskKinds, { id, now }: { id: 
   const [doubt] = await store.findDoubts(tx.sql, [id])
   const task = await findTask(tx.sql, id)
   if (!doubt || !task) return
-  const decision = silenceReleases({ isNear: doubt.is_near, isTimely: doubt.is_timely }) ? 'released' : null
+  const isReleased = silenceReleases({ isNear: doubt.is_near, isTimely: doubt.is_timely, status: task.status })
+  const decision = isReleased ? 'released' : null
   const isFirst = await store.answerDoubt(tx.sql, { taskId: id, answer: 'silence', decision, now })
   if (isFirst && decision !== null) await release(tx, kinds, { task, decision: null, now })
+}
+
+type Answering = { taskId: string; hasReturned: boolean; now: Date }
+
+/**
+ * Where a task began it is said whether what a driver says to have brought back is there: yes releases what is held, also
+ * after a no or silence; no goes to staff. False where nothing is asked any more.
+ */
+export async function answerReturn(
+  tx: Tx,
+  kinds: TaskKinds,
+  { taskId, hasReturned, now }: Answering,
+): Promise<boolean> {
+  const task = await findTask(tx.sql, taskId)
+  if (task?.status !== 'returned') return false
+  const isNew = await store.answerReturned(tx.sql, { taskId, answer: hasReturned ? 'yes' : 'no', now })
+  if (isNew && hasReturned) await release(tx, kinds, { task, decision: null, now })
+  return isNew
 }
 
 /** Staff pay the driver, give the customer back what is held, or keep it until they do one of both. */

@@ -32,6 +32,8 @@ export async function listDoubtedArrivals(db: Sql): Promise<DoubtedArrival[]> {
         fee: task.fee,
         isNear: doubt.is_near,
         isTimely: doubt.is_timely,
+        ...(task.status === 'returned' && task.return_reason ? { returnReason: task.return_reason } : {}),
+        pickupAddress: task.pickup_address,
         isDenied: doubt.answer === 'no',
         isWithheld: doubt.decision === 'withheld',
         endedAt: doubt.asked_at.toISOString(),

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
-import { arrivalOf, isProven, proofAtEnd, silenceReleases } from './rules.ts'
+import { arrivalOf, isProven, isReturnProven, proofAtEnd, silenceReleases } from './rules.ts'
 
 const DOOR = { latitude: -25.9521, longitude: 32.5896 }
 const north = (km: number) => ({ ...DOOR, latitude: DOOR.latitude + km / 111.2 })
 const START = new Date('2026-11-23T08:00:00Z')
 const after = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS)
-const seen = { dropoff: DOOR, position: north(0.29), startedAt: START, estimatedMinutes: 12, now: after(4) }
+const seen = { place: DOOR, position: north(0.29), startedAt: START, estimatedMinutes: 12, now: after(4) }
 
 test('near is within 300 m of the place, timely a third of the estimated time', () => {
   expect(arrivalOf(seen)).toEqual({ isNear: true, isTimely: true })
@@ -16,7 +16,7 @@ test('near is within 300 m of the place, timely a third of the estimated time', 
 
 test('what nobody knows shows nothing', () => {
   expect(arrivalOf({ ...seen, position: undefined }).isNear).toBe(false)
-  expect(arrivalOf({ ...seen, dropoff: null }).isNear).toBe(false)
+  expect(arrivalOf({ ...seen, place: null }).isNear).toBe(false)
   expect(arrivalOf({ ...seen, startedAt: undefined }).isTimely).toBe(false)
 })
 
@@ -42,9 +42,19 @@ test('earned is what has a code, of a ride that of its start, what place and tim
 })
 
 test('silence pays a driver for whom place or time speak', () => {
+  const status = 'delivered' as const
   expect([
-    silenceReleases({ isNear: true, isTimely: false }),
-    silenceReleases({ isNear: false, isTimely: true }),
-    silenceReleases({ isNear: false, isTimely: false }),
+    silenceReleases({ isNear: true, isTimely: false, status }),
+    silenceReleases({ isNear: false, isTimely: true, status }),
+    silenceReleases({ isNear: false, isTimely: false, status }),
   ]).toEqual([true, true, false])
+  expect(silenceReleases({ isNear: true, isTimely: true, status: 'returned' })).toBe(false)
+})
+
+test('brought back is what place and time show together, but that the shop was at fault it says itself', () => {
+  const there = { isNear: true, isTimely: true }
+  expect([isReturnProven(there, 'driver_fault'), isReturnProven(there, 'customer_absent')]).toEqual([true, true])
+  expect(isReturnProven(there, 'shop_fault')).toBe(false)
+  expect(isReturnProven({ ...there, isNear: false }, 'driver_fault')).toBe(false)
+  expect(isReturnProven({ ...there, isTimely: false }, 'driver_fault')).toBe(false)
 })

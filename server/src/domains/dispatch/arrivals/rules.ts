@@ -1,4 +1,5 @@
 import { MOST_WRONG_PINS } from '@salama/contract/dispatch'
+import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Proof } from '../ports.ts'
@@ -10,7 +11,8 @@ const NEAR_KM = 0.3
 const LEAST_PART = 1 / 3
 
 type Arriving = {
-  dropoff: Coordinates | null
+  /** Where they should be; null where nobody knows it. */
+  place: Coordinates | null
   /** Where the driver was last. */
   position: Coordinates | undefined
   startedAt: Date | undefined
@@ -21,8 +23,8 @@ type Arriving = {
 export type Arrival = { isNear: boolean; isTimely: boolean }
 
 /** What position and time say of a driver who calls a task finished; what nobody knows shows nothing. */
-export const arrivalOf = ({ dropoff, position, startedAt, estimatedMinutes, now }: Arriving): Arrival => ({
-  isNear: dropoff !== null && position !== undefined && distanceKm(dropoff, position) <= NEAR_KM,
+export const arrivalOf = ({ place, position, startedAt, estimatedMinutes, now }: Arriving): Arrival => ({
+  isNear: place !== null && position !== undefined && distanceKm(place, position) <= NEAR_KM,
   isTimely: startedAt !== undefined && now.getTime() - startedAt.getTime() >= estimatedMinutes * MINUTE_MS * LEAST_PART,
 })
 
@@ -39,5 +41,16 @@ type Finished = Pick<TaskRow, 'kind' | 'pickup_proof' | 'cash' | 'fee'>
 export const isProven = ({ kind, pickup_proof, cash, fee }: Finished, proof: Proof): boolean =>
   proof !== 'none' || (kind === 'ride' && pickup_proof === 'pin') || cash > 0 || fee === 0
 
-/** Silence is consent where place or time speak for the driver; where neither does, staff look at it. */
-export const silenceReleases = ({ isNear, isTimely }: Arrival): boolean => isNear || isTimely
+/**
+ * Place and time prove together that something was brought back. That the fault was theirs who sold it is no driver's to say:
+ * they are asked.
+ */
+export const isReturnProven = ({ isNear, isTimely }: Arrival, reason: ReturnReason | null): boolean =>
+  isNear && isTimely && reason !== 'shop_fault'
+
+/**
+ * Silence of a customer is consent where place or time speak for the driver; where neither does, and of what nobody says to
+ * be back, staff look at it.
+ */
+export const silenceReleases = ({ isNear, isTimely, status }: Arrival & Pick<TaskRow, 'status'>): boolean =>
+  status !== 'returned' && (isNear || isTimely)

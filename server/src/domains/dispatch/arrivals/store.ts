@@ -35,6 +35,23 @@ export async function answerDoubt(db: Sql, { taskId, answer, decision, now }: Se
   return numAffectedRows === 1n
 }
 
+type AnswerOfShop = { taskId: string; answer: 'yes' | 'no'; now: Date }
+
+/**
+ * The shop says whether it is back, also after silence or after it said otherwise; false when its money has gone somewhere,
+ * or the same was said before.
+ */
+export async function answerReturned(db: Sql, { taskId, answer, now }: AnswerOfShop): Promise<boolean> {
+  const isBack = answer === 'yes'
+  const { numAffectedRows } = await sql`
+    update dispatch_doubts set answer = ${answer}, answered_at = ${now}, decided_by = null,
+      decision = ${isBack ? 'released' : null}, decided_at = ${isBack ? now : null}
+    where task_id = ${taskId} and (decision is null or decision = 'withheld') and answer is distinct from ${answer}`.execute(
+    db,
+  )
+  return numAffectedRows === 1n
+}
+
 /** Answered, and the money is neither with the driver nor with the customer. */
 const IS_OPEN = sql`answer is not null and (decision is null or decision = 'withheld')`
 

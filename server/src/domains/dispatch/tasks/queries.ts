@@ -199,7 +199,7 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
       label: taskMachine.states[status].label,
       at: at.toISOString(),
     })),
-    ...(doubt && doubt.answer === null ? { asksArrival: true } : {}),
+    ...(doubt && doubt.answer === null && task.status !== 'returned' ? { asksArrival: true } : {}),
     search:
       task.status === 'pending'
         ? { ...searchOf((await store.countAsked(db, [id]))[0]), until: task.search_ends_at?.toISOString() ?? null }

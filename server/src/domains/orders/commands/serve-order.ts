@@ -10,12 +10,13 @@ import { announceMove, tellBoth } from './announce-move.ts'
 import { requestDelivery } from './deliver-order.ts'
 import { endOrder } from './end-order.ts'
 
-type Served<
+export type Served<
   E extends
     | typeof contract.acceptOrder
     | typeof contract.rejectOrder
     | typeof contract.delayOrder
     | typeof contract.markReady
+    | typeof contract.answerReturn
     | typeof contract.handOver,
 > = Pick<Call<E>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
@@ -98,10 +99,15 @@ async function move(tx: Tx, deps: VendorDeps, order: Omit<Move, 'by'>): Promise<
 }
 
 type AnyCall = Served<
-  typeof contract.acceptOrder | typeof contract.rejectOrder | typeof contract.delayOrder | typeof contract.markReady
+  | typeof contract.acceptOrder
+  | typeof contract.rejectOrder
+  | typeof contract.delayOrder
+  | typeof contract.markReady
+  | typeof contract.answerReturn
 >
 
-async function serve(
+/** What somebody of a shop does with one of its orders; `orders.not_now` where nothing comes of it. */
+export async function serve(
   deps: VendorDeps,
   { params, actor, transact }: Pick<AnyCall, 'params' | 'actor' | 'transact'>,
   act: (tx: Tx, own: { shopIds: readonly string[] }) => Promise<OrderRow | undefined>,

@@ -113,6 +113,7 @@ function describeOrder(row: OwnOrderRow, now: Date): Order {
     ...(row.reason === '' ? {} : { reason: row.reason }),
     ...endedByOf(row),
     refundAmount: row.refunded,
+    ...(row.held_refund === 0 ? {} : { heldRefund: row.held_refund }),
     mayCancel: mayCancel(row),
     mayReport: !row.is_reported && isReportable(row, now),
     version: row.version,

@@ -65,7 +65,7 @@ export async function listVendorOrders(deps: VendorDeps, { query, actor, positio
   const rows = await findShopOrders(deps.db.sql, {
     shopIds,
     statuses: statusesOf(status),
-    withOpenReports: status === 'active',
+    withOpenQuestions: status === 'active',
     words: q,
     oldestFirst: status !== 'past',
     position,
@@ -144,6 +144,7 @@ function describe(row: OrderRow, { lines, report, delivery, patient }: Beside): 
     ...(row.ready_by === null ? {} : { readyBy: row.ready_by.toISOString() }),
     ...(row.reason === '' ? {} : { reason: row.reason }),
     report: report ? describeReport(report) : null,
+    ...(row.return_doubt === null ? {} : { returnDoubt: { reason: row.return_doubt, isDenied: row.is_return_denied } }),
     driver: carrierOf(delivery),
     ...(delivery?.pickupPin ? { pickupPin: delivery.pickupPin } : {}),
     version: row.version,

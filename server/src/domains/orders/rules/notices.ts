@@ -1,3 +1,4 @@
+import { RETURN_LABELS, type ReturnReason } from '@salama/contract/dispatch/returns'
 import { type Centavos, formatMoney } from '@salama/contract/kernel/money'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { formatTime } from '@salama/contract/kernel/time'
@@ -22,12 +23,18 @@ export type Named = {
   ready_by: Date | null
   reason: string
   refunded: Centavos
+  held_refund: Centavos
   goods: Centavos
   fee: Centavos
 }
 
 const numberOf = ({ id }: Named): string => `Pedido ${shortCode(id)}`
-const back = ({ refunded }: Named): string => (refunded > 0 ? ` ${formatMoney(refunded)} voltam a quem pagou.` : '')
+const back = ({ refunded, held_refund: held }: Named): string =>
+  held > 0
+    ? ` ${formatMoney(held)} voltam a quem pagou quando se confirmar que chegou à loja.`
+    : refunded > 0
+      ? ` ${formatMoney(refunded)} voltam a quem pagou.`
+      : ''
 
 /** What its customer is told of a status; of some nothing. */
 export function toCustomer(named: Named, status: OrderStatus): Message | undefined {
@@ -140,6 +147,12 @@ export const cancelledToShop = (named: Named): ToShop => ({
   class: 'timely',
   title: 'Pedido cancelado',
   body: `${numberOf(named)} de ${named.customer_name} foi cancelado. Não o prepare.`,
+})
+
+export const returnedToShop = (named: Named, reason: ReturnReason): ToShop => ({
+  class: 'timely',
+  title: 'O pedido voltou à loja?',
+  body: `O motorista diz que devolveu o ${numberOf(named).toLowerCase()}: ${RETURN_LABELS[reason]}. Confirme no balcão se o recebeu.`,
 })
 
 type Told = { reason: ReportReason; amount: Centavos }

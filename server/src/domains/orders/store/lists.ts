@@ -49,8 +49,8 @@ export async function findOwnOrder(
 type ShopList = Page & {
   shopIds: readonly string[]
   statuses: readonly OrderStatus[]
-  /** Also those that are over, while their shop owes an answer about what was missing. */
-  withOpenReports: boolean
+  /** Also those that are over, while their shop owes an answer about what was missing, or about what is said to be back. */
+  withOpenQuestions: boolean
   words: string | undefined
   /** The longest waiting first, else the newest. */
   oldestFirst: boolean
@@ -58,13 +58,16 @@ type ShopList = Page & {
 
 /** What shops see of their orders: nothing before it is paid. */
 export async function findShopOrders(db: Sql, list: ShopList): Promise<OrderRow[]> {
-  const { shopIds, statuses, withOpenReports, words, oldestFirst, position, most } = list
-  const reported = withOpenReports ? sql`or id in (select order_id from orders_reports where status = 'open')` : sql``
+  const { shopIds, statuses, withOpenQuestions, words, oldestFirst, position, most } = list
+  const asked = withOpenQuestions
+    ? sql`or id in (select order_id from orders_reports where status = 'open')
+        or (return_doubt is not null and not is_return_denied)`
+    : sql``
   const [sign, order] = oldestFirst ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
   const after = position ? sql`and (placed_at, id) ${sign} (${position[0]}::timestamptz, ${position[1]}::uuid)` : sql``
   const { rows } = await sql<OrderRow>`
     select ${COLUMNS} from orders_orders
-    where shop_id = any(${shopIds}::uuid[]) and placed_at is not null and (status = any(${statuses}) ${reported})
+    where shop_id = any(${shopIds}::uuid[]) and placed_at is not null and (status = any(${statuses}) ${asked})
       ${sql.join(
         wordsOf(words ?? '').map(
           (word) => sql`and (search like ${`%${word}%`} or platform_fold(customer_name) like ${`%${word}%`})`,

@@ -1,3 +1,4 @@
+import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import { HOUR_MS } from '@salama/contract/kernel/time'
@@ -53,6 +54,12 @@ export type OrderRow = {
   /** What its customer is told now. */
   arrives_from: Date | null
   arrives_to: Date | null
+  /** Why it is back, as its driver says and nobody has confirmed. */
+  return_doubt: ReturnReason | null
+  /** The shop says that it is not so. */
+  is_return_denied: boolean
+  /** What goes back once it is confirmed. */
+  held_refund: Centavos
   version: number
 }
 
@@ -61,7 +68,7 @@ export const COLUMNS =
   customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
   insurer_id, method, payment_id, is_paid, code, created_at, placed_at, answer_by, rings, preparation_minutes, ready_by,
   ended_at, is_stranded, ended_by, reason, refunded, kitchen_minutes, way_minutes, arrives_from,
-  arrives_to, version`)
+  arrives_to, return_doubt, is_return_denied, held_refund, version`)
 
 /** Its lines beside an order, as a part of another statement. */
 export const LINES = sql<LineRow[]>`

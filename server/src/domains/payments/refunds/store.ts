@@ -45,6 +45,14 @@ export async function findRefunds(db: Sql, paymentId: string): Promise<RefundRow
   return rows
 }
 
+/** What a rule wanted back of a sale and nobody has decided on. */
+export async function findHeldRefunds(db: Sql, saleId: string): Promise<RefundRow[]> {
+  const { rows } = await sql<RefundRow>`
+    select ${COLUMNS} from payments_refunds
+    where sale_id = ${saleId} and status = 'requested' and wanted is not null order by id`.execute(db)
+  return rows
+}
+
 /** Those of these payments whose payer has asked for money back and waits for the answer. */
 export async function findAskedRefunds(db: Sql, paymentIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (paymentIds.length === 0) return new Set()

@@ -50,6 +50,23 @@ test('staff see why an end is doubted, and pay the driver or the customer, with 
     .toEqual([{ decision: 'returned', reason: 'A viagem não foi feita.' }])
 })
 
+test('of what should be back at its shop staff read why, and that the shop denies it', async () => {
+  const returned = { pickupAddress: 'Cozinha da Ilha', returnReason: 'driver_fault' as const }
+  answer(decideArrival, { id: DENIED.id, decision: 'released' })
+  await open([{ ...DENIED, kind: 'delivery', ...returned }])
+  const doubted = page.getByRole('article', { name: 'Entrega de Ana Macuácua' })
+  for (const text of ['A loja nega', 'Cozinha da Ilha', 'O motorista não conseguiu entregar']) {
+    await expect.element(doubted.getByText(text)).toBeVisible()
+  }
+  await expectAccessible()
+  await doubted.getByRole('button', { name: 'Voltou à loja' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'A loja confirmou por telefone.' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Voltou', exact: true }).click()
+  await expect
+    .poll(() => callsOf(decideArrival).map(({ body }) => body))
+    .toEqual([{ decision: 'released', reason: 'A loja confirmou por telefone.' }])
+})
+
 test('without any the tab says what would be there', async () => {
   await open([])
   await expect.element(page.getByText('Nenhuma chegada em dúvida')).toBeVisible()

@@ -1,3 +1,4 @@
+import { RETURN_LABELS } from '@salama/contract/dispatch/returns'
 import type { DoubtedArrival } from '@salama/contract/dispatch/staff'
 import { MapPin } from 'lucide-react'
 import { useState } from 'react'
@@ -23,7 +24,7 @@ export function ArrivalsTab() {
           <EmptyState
             icon={MapPin}
             title="Nenhuma chegada em dúvida"
-            text="Aqui aparece o que um motorista deu por terminado sem código e o cliente nega, ou ninguém confirmou."
+            text="Aqui aparece o que um motorista deu por terminado sem código, ou por devolvido à loja, e alguém nega ou ninguém confirmou."
           />
         ) : (
           <ul className="flex flex-col gap-4">
@@ -40,13 +41,15 @@ export function ArrivalsTab() {
 }
 
 function Arrival({ arrival }: { arrival: DoubtedArrival }) {
-  const { id, kind, customer, driver, dropoffAddress, fee, isNear, isTimely, isDenied, isWithheld, endedAt } = arrival
+  const { id, kind, customer, driver, fee, isNear, isTimely, isDenied, isWithheld, returnReason, endedAt } = arrival
   const [decision, setDecision] = useState<keyof typeof DECISIONS>()
   const decide = useDecideArrival(id)
   return (
     <Card as="article" aria-label={`${kind === 'ride' ? 'Viagem' : 'Entrega'} de ${customer.name}`}>
       <div className="mb-3 flex flex-wrap items-center gap-2">
-        <Badge tone={isDenied ? 'danger' : 'emphasis'}>{isDenied ? 'O cliente nega' : 'O cliente não respondeu'}</Badge>
+        <Badge tone={isDenied ? 'danger' : 'emphasis'}>
+          {returnReason ? 'A loja' : 'O cliente'} {isDenied ? 'nega' : 'não respondeu'}
+        </Badge>
         {isWithheld && <Badge>Retido</Badge>}
         <span className="text-sm text-muted">
           <Waiting since={endedAt} />
@@ -56,21 +59,21 @@ function Arrival({ arrival }: { arrival: DoubtedArrival }) {
         facts={[
           ['Cliente', <Person key="customer" {...customer} />],
           ['Motorista', <Person key="driver" {...driver} />],
-          ['Destino', dropoffAddress],
+          ...placeOf(arrival),
           ['Valor retido', <Money key="fee" centavos={fee} />],
           ['Última posição', isNear ? 'Perto do destino' : 'Longe do destino, ou desconhecida'],
           ['Tempo', isTimely ? 'Possível' : 'Curto demais'],
         ]}
       />
       <div className="mt-4 flex flex-wrap gap-2">
-        <Button onClick={() => setDecision('released')}>Pagar ao motorista</Button>
+        <Button onClick={() => setDecision('released')}>{returnReason ? 'Voltou à loja' : 'Pagar ao motorista'}</Button>
         <Button variant="danger" onClick={() => setDecision('returned')}>
           Devolver ao cliente
         </Button>
       </div>
       {decision && (
         <ReasonDialog
-          {...DECISIONS[decision]}
+          {...(returnReason ? OF_RETURNS : DECISIONS)[decision]}
           busy={decide.isPending}
           onConfirm={(reason) => decide.mutate({ decision, reason })}
           onClose={() => setDecision(undefined)}
@@ -79,6 +82,15 @@ function Arrival({ arrival }: { arrival: DoubtedArrival }) {
     </Card>
   )
 }
+
+/** Where its driver should be: at the end of the way, or back at the shop. */
+const placeOf = ({ dropoffAddress, pickupAddress, returnReason }: DoubtedArrival): [string, string][] =>
+  returnReason && pickupAddress
+    ? [
+        ['Devolvido a', pickupAddress],
+        ['Motivo do motorista', RETURN_LABELS[returnReason]],
+      ]
+    : [['Destino', dropoffAddress]]
 
 const Person = ({ name, phone }: { name: string; phone: string | null }) => (
   <>
@@ -100,5 +112,23 @@ const DECISIONS = {
     confirmLabel: 'Devolver',
     cancelLabel: 'Ainda não',
     usual: ['O cliente não recebeu.', 'A viagem não foi feita.'],
+  },
+}
+
+/** Of what should have come back to its shop. */
+const OF_RETURNS = {
+  released: {
+    title: 'O pedido voltou à loja?',
+    hint: 'Fica no registo. O que estava retido volta ao cliente pelo motivo do motorista, e o motorista recebe a taxa se a falha não foi dele.',
+    confirmLabel: 'Voltou',
+    cancelLabel: 'Ainda não',
+    usual: ['A loja confirmou por telefone.', 'A posição e a hora batem certo.'],
+  },
+  returned: {
+    title: 'Devolver ao cliente?',
+    hint: 'Fica no registo. O cliente recebe tudo o que ainda não tem de volta, e o motorista não recebe a taxa.',
+    confirmLabel: 'Devolver',
+    cancelLabel: 'Ainda não',
+    usual: ['O pedido não voltou à loja.', 'O motorista não tem o pedido.'],
   },
 }

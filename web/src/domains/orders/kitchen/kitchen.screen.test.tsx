@@ -1,5 +1,6 @@
 import {
   acceptOrder,
+  answerReturn,
   decideReport,
   delayOrder,
   handOver,
@@ -290,6 +291,37 @@ describe('the counter', () => {
     expect(callsOf(decideReport)).toEqual([])
     await page.getByRole('alertdialog').getByRole('button', { name: 'Devolver' }).click()
     await expect.poll(() => sentTo(decideReport)).toEqual([{ id: ID, body: { decision: 'refund' } }])
+  })
+
+  test('says whether an order is back that its driver says to have returned', async () => {
+    const returnDoubt = { reason: 'customer_absent' as const, isDenied: false }
+    lists(ticket({ status: 'returned', returnDoubt }))
+    answer(answerReturn, ticket({ status: 'returned' }))
+    await show(<Counter />)
+    await expect.element(page.getByText('O motorista diz que o devolveu: O cliente não estava')).toBeVisible()
+    await expectAccessible()
+    await button(/^Não voltou/).click()
+    await button(/^Voltou/)
+      .first()
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Voltou' }).click()
+    await expect
+      .poll(() => sentTo(answerReturn))
+      .toEqual([
+        { id: ID, body: { hasReturned: false } },
+        { id: ID, body: { hasReturned: true } },
+      ])
+  })
+
+  test('reads before it confirms that it bears what is said to be its fault', async () => {
+    lists(ticket({ status: 'returned', returnDoubt: { reason: 'shop_fault', isDenied: true } }))
+    await show(<Counter />)
+    await expect.element(page.getByText(/A nossa equipa decide/)).toBeVisible()
+    expect(button(/^Não foi assim/).elements()).toEqual([])
+    await button(/^Voltou/)
+      .first()
+      .click()
+    await expect.element(page.getByText(/Confirma também que a falha foi da loja/)).toBeVisible()
   })
 
   test('teaches what the page is for while nothing waits', async () => {

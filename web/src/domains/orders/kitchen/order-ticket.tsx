@@ -12,7 +12,8 @@ import { PrintButton } from './print-slip.tsx'
 import { RejectButton, TicketActions } from './ticket-actions.tsx'
 import { minutesSince, type Urgency, urgencyOf } from './urgency.ts'
 
-/** Of the few orders with which something was wrong. */
+/** Of the few orders that do not arrive, or with which something was wrong. */
+const returned = deferred(async () => (await import('./return-answer.tsx')).ReturnAnswer)
 const report = deferred(async () => (await import('./report-answer.tsx')).ReportAnswer)
 
 const EDGES: Record<Urgency, string> = {
@@ -55,6 +56,7 @@ export function OrderTicket({ order, now, onSoldOut }: OrderTicketProps) {
       <Items order={order} onSoldOut={onSoldOut} />
       {order.patient && <p className="text-sm font-semibold">{takenBy(order.patient)}</p>}
       <Customer order={order} />
+      {order.returnDoubt && <returned.Part order={order} doubt={order.returnDoubt} />}
       {order.report && <report.Part orderId={order.id} report={order.report} />}
       <div className="mt-auto flex flex-col gap-0.5">
         <p className="flex items-center justify-between gap-3 text-sm">

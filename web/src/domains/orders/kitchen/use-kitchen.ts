@@ -1,6 +1,7 @@
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import {
   acceptOrder,
+  answerReturn,
   decideReport,
   delayOrder,
   getAnalytics,
@@ -64,6 +65,7 @@ type Act = { id: string } & (
   | { act: 'delay'; minutes: number }
   | { act: 'ready' }
   | { act: 'collected'; code: string }
+  | { act: 'returned'; hasReturned: boolean }
 )
 
 function send(act: Act): Promise<VendorOrder> {
@@ -79,6 +81,8 @@ function send(act: Act): Promise<VendorOrder> {
       return call(markReady, { params, keepalive: true })
     case 'collected':
       return call(handOver, { params, body: { code: act.code } })
+    case 'returned':
+      return call(answerReturn, { params, body: { hasReturned: act.hasReturned } })
   }
 }
 

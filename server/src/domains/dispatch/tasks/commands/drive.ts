@@ -6,7 +6,7 @@ import type { Sql, Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { balanceOf } from '../../../payments/public.ts'
 import { judgeArrival, SETTLE_DOUBTS } from '../../arrivals/commands.ts'
-import { type Arrival, isProven, proofAtEnd } from '../../arrivals/rules.ts'
+import { type Arrival, isProven, isReturnProven, proofAtEnd } from '../../arrivals/rules.ts'
 import { insertDoubt } from '../../arrivals/store.ts'
 import { takeRoom } from '../../drivers/commands.ts'
 import { driverOf } from '../../drivers/queries.ts'
@@ -126,11 +126,12 @@ async function advanceTask(
   if (!from.includes(before.status)) refuse('dispatch.not_now')
   if (to === 'returning' && !returnReason) refuse('dispatch.reason_required')
   const given = proofOf(before, move)
-  const arrival = to === 'delivered' ? await judgeArrival(tx.sql, { task: before, position, now }) : undefined
-  const proof = arrival ? proofAtEnd(given, arrival, before.wrong_pins) : given
+  const isEnd = to === 'delivered' || to === 'returned'
+  const arrival = isEnd ? await judgeArrival(tx.sql, { task: before, to, position, now }) : undefined
+  const proof = arrival && to === 'delivered' ? proofAtEnd(given, arrival, before.wrong_pins) : given
   const task = await store.moveTask(tx.sql, { id, from, to, driverId: driver.id, proof, returnReason, now })
   if (!task) return refuse('dispatch.not_now')
-  const isEarned = !arrival || isProven(task, proof)
+  const isEarned = !arrival || (to === 'returned' ? isReturnProven(arrival, task.return_reason) : isProven(task, proof))
   const finished = {
     before,
     task,
@@ -149,7 +150,7 @@ async function advanceTask(
 
 const labelOf = (reason: ReturnReason | undefined): string | null => (reason ? RETURN_LABELS[reason] : null)
 
-/** Its customer is asked, and what it earns is held until then. */
+/** Its customer, or the shop that it came from, is asked, and what it earns is held until then. */
 async function doubt(tx: Tx, { id, now, ...arrival }: Arrival & { id: string; now: Date }): Promise<void> {
   await insertDoubt(tx.sql, { taskId: id, ...arrival, now })
   tx.dueAt(SETTLE_DOUBTS, now)

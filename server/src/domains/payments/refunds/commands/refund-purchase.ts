@@ -22,6 +22,8 @@ export type PurchaseRefund = {
   borne?: Partial<Record<SharePart, Bearer>>
   /** What cannot go back while staff review the payment waits in their queue of refunds, in place of a refusal. */
   mayWait?: boolean
+  /** Nothing shows yet that it is due: it waits in that queue until `releaseRefunds`, or until staff approve it. */
+  isHeld?: boolean
   /** As the payer reads it. */
   reason: string
   /** `system`: a rule or a deadline; `payer`: something that the payer may do by the rules, such as cancelling in time. */
@@ -30,9 +32,16 @@ export type PurchaseRefund = {
 }
 
 /** What goes back: to the payer's wallet, to the insurer, and by hand where it was paid in cash. */
-export type PurchaseRefunded = { refundId: string | null; amount: Centavos; cover: Centavos; cash: Centavos }
+export type PurchaseRefunded = {
+  refundId: string | null
+  amount: Centavos
+  cover: Centavos
+  cash: Centavos
+  /** Of what waits: it is back with nobody. */
+  held: Centavos
+}
 
-const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0 }
+const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0, held: 0 }
 
 /**
  * Gives back money of a purchase without anybody's approval: the provider is asked at once, the payees and our commission
@@ -42,13 +51,17 @@ const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0
  * than is left of a part, `payments.not_refundable` while staff review the payment, and `staff.second_person_needed` for
  * what is too much for one.
  */
-export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...wanted }: PurchaseRefund) {
+export async function refundPurchase(
+  tx: Tx,
+  { purchase, reason, cause, now, ...wanted }: PurchaseRefund,
+): Promise<PurchaseRefunded> {
   const sale = await findSale(tx.sql, purchase)
   if (!sale) return NOTHING
   const payment = sale.payment_id === null ? undefined : await lockPayment(tx.sql, sale.payment_id)
   await lockSale(tx.sql, sale.id)
   const isReviewed = payment?.status === 'in_review' && wanted.mayWait === true
   if (payment && payment.status !== 'confirmed' && !isReviewed) refuse('payments.not_refundable')
+  const waits = isReviewed || wanted.isHeld === true
   const shares = await soldShares(tx.sql, sale.id)
   const asked =
     wanted.parts === 'all' ? 'all' : { parts: wanted.parts.map((each) => ({ ...each, ...leftOf(shares, each) })) }
@@ -69,14 +82,14 @@ export async function refundPurchase(tx: Tx, { purchase, reason, cause, now, ...
     reason,
     cause: typeof cause === 'string' ? cause : 'staff',
     startedBy: decision?.staffId ?? null,
-    ...(isReviewed ? { wanted: wantedOf(parts, wanted.borne ?? {}) } : {}),
+    ...(waits ? { wanted: wantedOf(parts, wanted.borne ?? {}) } : {}),
     now,
   })
-  if (isReviewed) return { ...NOTHING, refundId: refund.id }
+  if (waits) return { ...NOTHING, refundId: refund.id, held: back }
   const row = await approveRefund(tx, { sale, payment: source, refund, parts, decision, now })
   await announceRefund(tx, { row, sale, decision: 'approved' })
   const cover = 0 - sumOf(parts, ({ share, amount: taken }) => (share.part === 'cover' ? taken : 0))
-  return { refundId: refund.id, amount, cover, cash: back - amount }
+  return { refundId: refund.id, amount, cover, cash: back - amount, held: 0 }
 }
 
 type Left = Parameters<typeof leftToPayer>[0]
