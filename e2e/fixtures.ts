@@ -127,6 +127,9 @@ async function findNothing(page: Page, rules?: string[]): Promise<void> {
 type Call = `${'GET' | 'POST'} ${string}`
 type Answer = { status: number; body?: object | string | ((address: URL) => unknown) }
 
+/** A navigation answered so leaves the page where it is. */
+export const STAY = { status: 204 }
+
 /** Keeps the requests of one call, as they are made. */
 export function seen(page: Page, call: Call): Request[] {
   const requests: Request[] = []

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test'
 import { brand } from '@salama/contract/brand'
-import { expect, leaveToPage, PASSWORD, seen, stub, test } from './fixtures.ts'
+import { expect, leaveToPage, PASSWORD, STAY, seen, stub, test } from './fixtures.ts'
 
 const HERO = 'Saúde e Bem-estar na Palma da Mão'
 const USER = 'GET /api/auth/user'
-
-/** A navigation answered so leaves the page where it is. */
-const STAY = { status: 204 }
 
 const signOutButton = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Sair', exact: true })
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Entrar', exact: true })
