@@ -40,6 +40,7 @@ it('says when an order comes, keeps it, and says it again when the shop needs lo
 it('tells a customer before they ask that a promise does not hold', async () => {
   const at = await standFor(server)
   const { buyer, id } = await pendingOrder(server, at)
+  await accept(at, id)
   const { arrives } = await toldAnew(buyer, id)
   await fallDue(server, {
     sweep: SLIPPING,
@@ -53,6 +54,21 @@ it('tells a customer before they ask that a promise does not hold', async () => 
     .poll(async () => (await read(buyer, id)).arrives?.from)
     .not.toSatisfy((from) => from === early || from === undefined)
   expect(await said(buyer)).toContain('O pedido chega mais tarde')
+})
+
+it('puts nothing off while the shop does not answer: its time ends of itself, and nothing comes', async () => {
+  const at = await standFor(server)
+  const { buyer, id } = await pendingOrder(server, at)
+  const { arrives } = await toldAnew(buyer, id)
+  await fallDue(server, {
+    sweep: SLIPPING,
+    statement: 'update orders_orders set slips_at = now() where id = $1',
+    values: [id],
+  })
+  const slips = () => server.query('select slips_at from orders_orders where id = $1', [id])
+  await expect.poll(slips).toEqual([{ slips_at: null }])
+  expect((await read(buyer, id)).arrives).toEqual(arrives)
+  expect(await said(buyer)).not.toContain('O pedido chega mais tarde')
 })
 
 it('counts what an order took among the times of its shop, once, and its orders in hand', async () => {

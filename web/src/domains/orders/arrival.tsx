@@ -7,9 +7,13 @@ export const ArrivalNow = ({ minutes, className }: { minutes: number; className?
   <p className={className}>Chega {formatArrival(arrivalIn(minutes, new Date()))}</p>
 )
 
-/** When an order comes, or can be collected; undefined where nothing is promised. */
-export function arrivalTitle({ mode, arrives }: Pick<Order, 'mode' | 'arrives'>): string | undefined {
-  if (!arrives) return undefined
+/** When an order comes, or can be collected; undefined where nothing is promised, or its shop has let that time pass. */
+export function arrivalTitle({
+  mode,
+  status,
+  arrives,
+}: Pick<Order, 'mode' | 'status' | 'arrives'>): string | undefined {
+  if (!arrives || (status === 'pending' && new Date(arrives.to) < new Date())) return undefined
   return `${mode === 'delivery' ? 'Chega' : 'Pronto'} ${formatArrival(arrives)}`
 }
 

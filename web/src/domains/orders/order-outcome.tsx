@@ -108,7 +108,7 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
     icon: Hourglass,
     tone: 'waiting',
     title: 'A farmácia está a ver a receita',
-    text: 'Um farmacêutico confirma-a antes de preparar. Não precisa de fazer nada.',
+    text: 'Um farmacêutico confirma-a antes de preparar, e só então dizemos quando chega. Se não responder a tempo, devolvemos tudo.',
   }),
   pending: () => ({
     icon: Hourglass,

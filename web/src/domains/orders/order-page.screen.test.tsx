@@ -7,7 +7,7 @@ import { getOwnTip } from '@salama/contract/tips'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
-import { payment } from '../../testing/samples.ts'
+import { payment, soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { OrderPage } from './order-page.tsx'
@@ -79,6 +79,25 @@ test('a covered order that was cancelled has none: the plan has back what it pai
   await open()
   await expect.element(page.getByText('2 × Matapa')).toBeVisible()
   expect(receipt.elements()).toEqual([])
+})
+
+test('says when it comes while that may hold, and nothing once its shop has let the time pass', async () => {
+  answer(getOrder, order({ arrives: { from: soon(30), to: soon(45) } }))
+  const shown = await open()
+  await expect.element(page.getByText(/^Chega \d\d:\d\d/)).toBeVisible()
+  await shown.unmount()
+  answer(getOrder, order({ arrives: { from: soon(-45), to: soon(-30) } }))
+  await open()
+  await expect.element(page.getByRole('heading', { name: 'À espera da loja' })).toBeVisible()
+  await expect.element(page.getByText(/^Chega /)).not.toBeInTheDocument()
+})
+
+test('before a pharmacist has looked it says from when it is promised, and what becomes of the money', async () => {
+  answer(getOrder, order({ status: 'awaiting_prescription' }))
+  await open()
+  await expect
+    .element(page.getByText(/só então dizemos quando chega\. Se não responder a tempo, devolvemos tudo\./))
+    .toBeVisible()
 })
 
 const cancelling = page.getByRole('alertdialog', { name: 'Cancelar este pedido?' })

@@ -33,7 +33,7 @@ test('a promise is kept while it holds, and moved where shop or way take longer 
 })
 
 test('what does not move in time is promised anew before its window is over', () => {
-  for (const status of ['pending', 'accepted', 'ready', 'picked_up', 'in_transit'] as const) {
+  for (const status of ['accepted', 'ready', 'picked_up', 'in_transit'] as const) {
     const standing = order({ ...PROMISED, status, ready_by: after(5) })
     const reached = order({ ...standing, status: status === 'in_transit' ? 'picked_up' : status })
     const kept = nextPromise(reached, { now: NOW, isLate: false })
@@ -43,6 +43,20 @@ test('what does not move in time is promised anew before its window is over', ()
     const next = nextPromise(late, { now: kept.slipsAt, isLate: true })
     expect([status, next?.change]).toEqual([status, 'later'])
   }
+})
+
+test('nothing is promised while a pharmacist has not looked, and nothing put off while the shop does not answer', () => {
+  expect(told({ status: 'awaiting_prescription' })).toBeNull()
+  const pending = nextPromise(order(), { now: NOW, isLate: false })
+  if (!pending) throw new Error('what was ordered is promised')
+  const waiting = order({ arrives_from: pending.from, arrives_to: pending.to })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 600 }), (minutes) => {
+      expect(
+        nextPromise(waiting, { now: new Date(pending.slipsAt.getTime() + minutes * MINUTE_MS), isLate: true }),
+      ).toBeNull()
+    }),
+  )
 })
 
 test('nothing is promised of what nobody brings, waits at the counter or is older than promises', () => {

@@ -17,12 +17,13 @@ const AGAIN_MS = 2 * MINUTE_MS
 
 /**
  * Minutes until an order comes: of one that has just reached its state, or of one that is late in it. Null where that tells
- * nothing new, or where nothing comes.
+ * nothing new, where nothing comes, or where nobody serves it: before a pharmacist has looked at its prescription, and again
+ * once its shop lets it wait. What is said then would be put off for as long as nobody answers.
  */
 function minutesLeft(order: Promised, { now, isLate }: { now: Date; isLate: boolean }): number | null {
   const { status, mode, is_stranded, kitchen_minutes: kitchen, way_minutes: way, ready_by } = order
   if (kitchen === null || way === null || is_stranded) return null
-  if (status === 'awaiting_prescription' || status === 'pending') return kitchen + way
+  if (status === 'pending') return isLate ? null : kitchen + way
   const late = isLate ? LATE_IN_SHOP : 0
   if (status === 'accepted') return Math.max(ready_by === null ? kitchen : minutesUntil(ready_by, now), late) + way
   if (status === 'ready') return mode === 'collection' ? null : late + way
