@@ -31,7 +31,10 @@ test('chooses a neighbourhood by hand, with the position refused, and by the pos
   await expect(page.locator('.map-country')).toBeVisible()
   // The map needs no network.
   await context.setOffline(true)
+  const marked = page.getByText(/^Ponto marcado: /)
+  const before = (await marked.textContent()) ?? ''
   await page.getByRole('region', { name: /^Mapa/ }).press('ArrowUp')
+  await expect(marked).not.toHaveText(before)
   await press(page, 'Usar este ponto')
   await context.setOffline(false)
   await expect(page.getByText('Posição marcada por si.')).toBeVisible()
