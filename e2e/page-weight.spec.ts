@@ -2,7 +2,7 @@ import { bytesOf, pagesWith, weighPages } from '../tools/page-weights.ts'
 import { expect, test } from './fixtures.ts'
 
 // The goals stand in docs/performance.md; these are what keeps weight from creeping back while some pages miss them.
-const MOST_KB = { entry: 96, page: 135, staff: 125, map: 120, worker: 12 }
+const MOST_KB = { entry: 96, page: 137, staff: 125, map: 120, worker: 12 }
 
 test('no page has grown heavier than it may be on prepaid data', async () => {
   const { entry, pages, map } = weighPages()
