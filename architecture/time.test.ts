@@ -11,7 +11,6 @@ const LEAST_MS = 30_000
 const SLEEPING: Readonly<Record<string, string>> = {
   'server/src/domains/orders/race-orders.test.ts': 'What races begins a few milliseconds apart, in every order.',
   'server/src/platform/db/slow-database.test.ts': 'It is the network that takes so long: the fault that is tried.',
-  'server/src/platform/jobs/idle.test.ts': 'It counts what is asked within a minute.',
 }
 
 const tests = sources.filter(({ path }) => isTest(path) || path.startsWith('e2e/'))
