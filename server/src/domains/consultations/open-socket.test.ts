@@ -39,7 +39,7 @@ test('only the two people of an appointment open its room, from the own origin (
   for (const socket of sockets) socket.close()
 })
 
-test('a suspended doctor neither opens the room nor joins from its waiting page, until approved again', async () => {
+test('a suspended doctor neither opens the room nor joins from its waiting page', async () => {
   const { id, patient, doctor } = await pairFor(server)
   const waiting = await enter(server.origin, doctor.visitor, id)
   await decideOn(server, doctor, 'suspended')

@@ -43,7 +43,7 @@ const decide = (who: Visitor, { deliveryId }: BroughtBack, decision: string) =>
   who.post(`/api/operator/arrivals/${deliveryId}/decision`, { decision, reason: 'Falámos com a loja.' })
 const NOTHING_YET = { driver: 0, shop: GOODS, borne: 0 }
 
-it('holds what a driver says to be back, until its shop says the same, and then gives it back once', async () => {
+it('holds what a driver says to be back until its shop says so, and gives it back once', async () => {
   const order = await broughtBack('driver_fault')
   expect(await read(order)).toMatchObject({ status: 'returned', refundAmount: 0, heldRefund: ALL })
   expect(await order.books()).toEqual(NOTHING_YET)

@@ -51,7 +51,7 @@ test('silence pays a driver for whom place or time speak', () => {
   expect(silenceReleases({ isNear: true, isTimely: true, status: 'returned' })).toBe(false)
 })
 
-test('brought back is what place and time show together, but that the shop was at fault it says itself', () => {
+test('place and time together prove a return; that the shop was at fault, only the shop says', () => {
   const there = { isNear: true, isTimely: true }
   expect([isReturnProven(there, 'driver_fault'), isReturnProven(there, 'customer_absent')]).toEqual([true, true])
   expect(isReturnProven(there, 'shop_fault')).toBe(false)
