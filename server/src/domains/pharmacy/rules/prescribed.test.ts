@@ -101,6 +101,7 @@ describe('the strength', () => {
     ['Amoxicilina suspensão', suspension, false],
     ['Amoxicilina suspensão 250 mg/5ml, 1 frasco', suspension, true],
     ['Amoxicilina 50 mg/ml', suspension, true],
+    ['Amoxicilina 50 mg', suspension, false],
     ['Amoxicilina 500 mg', suspension, false],
     ['Augmentin 875/125', augmentin, true],
     ['Augmentin 875 mg + 125 mg', augmentin, true],

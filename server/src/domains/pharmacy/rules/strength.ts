@@ -4,7 +4,7 @@ import { fold } from '@salama/contract/kernel/text'
 type Named = {
   /** What stands before it, or after it where nothing does. */
   name: string
-  /** 'mg 500'; of a mixture 'mg 875 + mg 125'; of a liquid per millilitre. Undefined where none is said. */
+  /** 'mg 500'; of a mixture 'mg 875 + mg 125'; of a liquid 'mg 50/ml'. Undefined where none is said. */
   strength: string | undefined
 }
 
@@ -35,19 +35,26 @@ function readAmounts(text: string, at: number): { strength: string; end: number 
     if (found) end = pattern.lastIndex
     return found
   }
-  const amounts: { value: number; unit: string | undefined }[] = []
+  const amounts: { value: number; unit: string | undefined; isPerMillilitre: boolean }[] = []
   do {
     const [, digits = '', unit] = take(AMOUNT) ?? []
     const value = Number(digits.replace(/[ \u00a0]/g, '').replace(',', '.'))
     const last = amounts.at(-1)
     // '250 mg/5 ml' and '100 ui/ml' are a liquid; of '875/125 mg' the unit is said once.
-    if (unit === 'ml' && last?.unit) last.value /= value
-    else amounts.push({ value, unit })
+    if (unit === 'ml' && last?.unit) Object.assign(last, { value: last.value / value, isPerMillilitre: true })
+    else amounts.push({ value, unit, isPerMillilitre: false })
     take(PER_DOSE)
-    if (take(PER_MILLILITRE)) end += 'ml'.length
+    const amount = amounts.at(-1)
+    if (amount && take(PER_MILLILITRE)) {
+      amount.isPerMillilitre = true
+      end += 'ml'.length
+    }
   } while (take(JOINED))
   const unit = amounts.find((amount) => amount.unit)?.unit ?? 'mg'
-  return { strength: amounts.map((amount) => inOneUnit(amount.value, amount.unit ?? unit)).join(' + '), end }
+  const said = amounts.map(
+    (amount) => `${inOneUnit(amount.value, amount.unit ?? unit)}${amount.isPerMillilitre ? '/ml' : ''}`,
+  )
+  return { strength: said.join(' + '), end }
 }
 
 function inOneUnit(value: number, unit: string): string {
