@@ -6,7 +6,8 @@ import { courseFor } from './domains/courses/testing.ts'
 import { accept as acceptTask, driverFor, taskFor } from './domains/dispatch/testing.ts'
 import { dutyScenarios } from './domains/duty/testing.ts'
 import { insuredPerson } from './domains/insurance/testing.ts'
-import { accept, pendingOrder, quote, ready, type Stand, standFor, startStand } from './domains/orders/testing/buy.ts'
+import { quote, type Stand, standFor, startStand } from './domains/orders/testing/buy.ts'
+import { orderScenarios } from './domains/orders/testing/sweeps.ts'
 import { paid, transfer } from './domains/payments/testing/payments.ts'
 import { paidOrder, pharmacyFor, stock } from './domains/pharmacy/testing.ts'
 import { signedFor } from './domains/prescriptions/testing.ts'
@@ -112,44 +113,7 @@ const SCENARIOS: Record<string, Scenario> = {
     served: "next_step = 'second'",
   },
   ...dutyScenarios(() => server),
-  'orders.due': {
-    table: 'orders_orders',
-    make: async () => (await pendingOrder(server, stall)).id,
-    aheadMs: HOUR_MS,
-    served: "status = 'rejected'",
-  },
-  'orders.fetch': {
-    table: 'orders_orders',
-    async make() {
-      const { id } = await pendingOrder(server, stall, { mode: 'collection' })
-      await accept(stall, id)
-      await ready(stall, id)
-      return id
-    },
-    aheadMs: 2 * HOUR_MS,
-    served: 'fetch_due_at is null',
-  },
-  'orders.slipping': {
-    table: 'orders_orders',
-    make: async () => (await pendingOrder(server, stall)).id,
-    aheadMs: HOUR_MS,
-    served: 'exists (select from orders_promises p where p.order_id = orders_orders.id and p.place = 2)',
-  },
-  'orders.unanswered': {
-    table: 'orders_reports',
-    key: 'order_id',
-    async make() {
-      const { id, buyer } = await pendingOrder(server, stall, { mode: 'collection' })
-      await accept(stall, id)
-      await ready(stall, id)
-      const { body } = await buyer.get(`/api/orders/${id}`)
-      await stall.visitor.post(`/api/vendor/orders/${id}/collected`, { code: body['collectionCode'] })
-      await buyer.post(`/api/orders/${id}/report`, { items: [{ place: 0, quantity: 1 }], text: 'Só um' })
-      return id
-    },
-    aheadMs: 30 * DAY_MS,
-    served: "status = 'refunded'",
-  },
+  ...orderScenarios(() => ({ server, stall })),
   'pharmacy.checks': {
     table: 'pharmacy_checks',
     key: 'order_id',
@@ -333,7 +297,7 @@ test.each(Object.entries(SCENARIOS))(
     const mend = await spoil(scenario, odd)
     onTestFinished(async () => void (await mend()))
     // On a busy machine the other may find the database unavailable, and is served by the next run.
-    while (!(await isServed(other))) await run()
+    await vi.waitFor(async () => expect([await run(), await isServed(other)]).toEqual([undefined, true]), 60_000)
     expect(await isServed(odd)).toBe(false)
     for (let attempt = 1; attempt < MOST_ATTEMPTS; attempt++) await run()
     const parked = async () =>

@@ -93,6 +93,13 @@ export const reject = (at: Stand, id: string, rejectionReason: unknown = 'Fora d
   at.visitor.post(`/api/vendor/orders/${id}/reject`, { rejectionReason })
 export const ready = (at: Stand, id: string): Promise<Answer> => at.visitor.post(`/api/vendor/orders/${id}/ready`)
 
+/** A pending order that the shop then accepts. */
+export async function acceptedOrder(server: TestServer, at: Stand, sent: Record<string, unknown> = {}) {
+  const order = await pendingOrder(server, at, sent)
+  await accept(at, order.id)
+  return order
+}
+
 /** As if the shop had been silent until now: the system refuses the order as soon as it looks, which is at once. */
 export const runOut = (server: TestServer, id: string): Promise<void> =>
   fallDue(server, {
