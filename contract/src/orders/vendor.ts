@@ -134,7 +134,7 @@ export const acceptOrder = endpoint({
   path: '/api/vendor/orders/:id/accept',
   summary: 'A loja aceita um pedido pago e diz em quantos minutos fica pronto.',
   body: z.object({ preparationTime: minutes }),
-  errors: ['orders.not_found', 'orders.not_now'],
+  errors: ['orders.not_found', 'orders.not_now', 'shops.not_approved'],
 })
 
 const REASON = says('reason_required', 'Diga ao cliente porque recusa o pedido.')

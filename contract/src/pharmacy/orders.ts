@@ -243,7 +243,7 @@ export const openCheck = endpoint({
   params: idParams,
   status: 200,
   reply: openedCheck,
-  errors: ['shops.profile_required', 'pharmacy.check_not_found'],
+  errors: ['shops.profile_required', 'shops.not_approved', 'pharmacy.check_not_found'],
 })
 
 const PACKAGES = says('packages_out_of_range', 'Indique de 1 a 99 embalagens.')
@@ -267,6 +267,7 @@ export const approveCheck = endpoint({
   reply: prescriptionCheck,
   errors: [
     'shops.profile_required',
+    'shops.not_approved',
     'pharmacy.check_not_found',
     'pharmacy.check_not_now',
     'pharmacy.prescription_not_valid',

@@ -28,6 +28,7 @@ export const shopsErrors = defineErrors('shops', {
   already_registered: [409, 'Já tem um negócio registado deste tipo.'],
   name_taken: [409, 'Já existe um negócio com este nome nesta cidade. Se é o seu, fale connosco.'],
   too_many_favourites: [409, 'Já guardou 60 restaurantes. Retire um de que já não precise.'],
+  not_approved: [403, 'O seu negócio não está aprovado neste momento e não pode servir pedidos novos. Fale connosco.'],
   profile_required: [403, 'Esta página é de quem tem um negócio registado.'],
 })
 

@@ -5,6 +5,7 @@ import type { TestServer } from '../../testing/server.ts'
 import { balancesOf, booksOf } from '../payments/testing/payments.ts'
 import {
   accept,
+  acceptedOrder,
   orderIn,
   payQuoted,
   pendingOrder,
@@ -161,6 +162,16 @@ it('answers the states there are, of own shops only (VEN-04)', async () => {
   await pendingOrder(server, at)
   expect((await at.visitor.get('/api/vendor/orders?status=all')).status).toBe(400)
   expect((await other.visitor.get(`/api/vendor/orders?shopId=${at.id}&vendorId=${at.visitor.id}`)).body).toEqual([])
+})
+
+it('is not accepted by a shop that is suspended now; what it accepted before it may still finish', async () => {
+  const at = await standFor(server)
+  const [before, after] = [await acceptedOrder(server, at), await pendingOrder(server, at)]
+  await server.query("update shops_shops set status = 'suspended' where id = $1", [at.id])
+  expect(await accept(at, after.id)).toMatchObject({ status: 403, body: { code: 'shops.not_approved' } })
+  await orderIn(after.buyer, after.id, 'pending')
+  expect((await reject(at, after.id)).status).toBe(200)
+  expect((await ready(at, before.id)).status).toBe(200)
 })
 
 it('gives everything back when the shop refuses, stock included (VEND-046)', async () => {

@@ -9,7 +9,7 @@ import { bandAt, type PacePart, ratioOf, withSample } from './rules/pace.ts'
 import { isPublic, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 import { findListed, type ShopFilter } from './store/listing.ts'
 import { lockPace, savePace, saveQueue } from './store/paces.ts'
-import { findOwn, findOwned, findOwnerId, findShops } from './store/shops.ts'
+import { findOwn, findOwned, findOwnerId, findShops, isApproved } from './store/shops.ts'
 
 export { describeOpening, requireOwnShop } from './queries.ts'
 export { isOpenAt } from './rules/opening.ts'
@@ -37,6 +37,11 @@ export const shopsOf = (db: Sql, { userId, kind }: { userId: string; kind?: Shop
 
 /** Shops of any state of all these people. */
 export const shopsOfOwners = (db: Sql, ownerIds: readonly string[]): Promise<Shop[]> => findOwned(db, ownerIds)
+
+/** It is approved, and stays so until the transaction ends. Refuses `shops.not_approved`. */
+export async function requireApprovedShop(tx: Tx, id: string): Promise<void> {
+  if (!(await isApproved(tx.sql, id))) refuse('shops.not_approved')
+}
 
 /** Whether this person owns this shop. */
 export const ownsShop = async (db: Sql, { userId, shopId }: { userId: string; shopId: string }): Promise<boolean> =>

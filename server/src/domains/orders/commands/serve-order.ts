@@ -3,6 +3,7 @@ import type * as contract from '@salama/contract/orders'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
+import { requireApprovedShop } from '../../shops/public.ts'
 import { describeForVendor, shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { MOST_TRIES } from '../rules/codes.ts'
 import { delayOrder, findOrder, type Move, moveOrder, noteTry, type OrderRow } from '../store/orders.ts'
@@ -93,7 +94,10 @@ export async function ownOrder(
 async function move(tx: Tx, deps: VendorDeps, order: Omit<Move, 'by'>): Promise<OrderRow | undefined> {
   const row = await moveOrder(tx.sql, { ...order, by: 'vendor' })
   if (!row) return undefined
-  if (row.status === 'accepted') await requestDelivery(tx, deps, row, order.now)
+  if (row.status === 'accepted') {
+    await requireApprovedShop(tx, row.shop_id)
+    await requestDelivery(tx, deps, row, order.now)
+  }
   await announceMove(tx, deps, row, 'vendor')
   return row
 }

@@ -11,6 +11,7 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { notify } from '../../notifications/public.ts'
 import type { Selling } from '../../orders/public.ts'
+import { requireApprovedShop } from '../../shops/public.ts'
 import { describeCheck, describeOpened } from '../queries/checks.ts'
 import { findPharmacy, pharmacyOf } from '../queries/pharmacies.ts'
 import * as notices from '../rules/notices.ts'
@@ -60,6 +61,7 @@ type OpenCall = Pick<Call<typeof openEndpoint>, 'actor' | 'params' | 'now' | 'tr
 export const openCheck = ({ actor, params, now, transact }: OpenCall): Promise<OpenedCheck> =>
   transact(async (tx) => {
     const row = await ownCheck(tx, { userId: actor.userId, orderId: params.id, now })
+    await requireApprovedShop(tx, row.shop_id)
     await insertRead(tx.sql, { orderId: row.order_id, readerId: actor.userId, now })
     return describeOpened(tx, { row, readerId: actor.userId, now })
   })
@@ -72,7 +74,8 @@ export const approveCheck = (
 ): Promise<PrescriptionCheck> =>
   transact(async (tx) => {
     const { userId } = actor
-    const { order_id: orderId } = await ownCheck(tx, { userId, orderId: params.id, now })
+    const { order_id: orderId, shop_id: shopId } = await ownCheck(tx, { userId, orderId: params.id, now })
+    await requireApprovedShop(tx, shopId)
     const row = await moveCheck(tx.sql, { orderId, to: 'approved', by: 'vendor', userId, now })
     if (!row || !(await selling.clear(tx, { orderId, now }))) return refuse('pharmacy.check_not_now')
     const read = new Map(body.packages.map(({ itemId, quantity }) => [itemId, quantity]))

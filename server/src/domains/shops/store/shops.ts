@@ -134,6 +134,13 @@ export async function findOwnerId(db: Sql, id: string): Promise<string | undefin
   return rows[0]?.owner_id
 }
 
+/** Whether it is approved; whoever suspends it waits until the transaction has ended. */
+export async function isApproved(db: Sql, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from shops_shops where id = ${id} and status = 'approved' for share`.execute(db)
+  return rows.length > 0
+}
+
 export const hasShop = (ownerId: string) => sql<boolean>`exists (select from shops_shops where owner_id = ${ownerId})`
 
 type Named = { key: string; except: string }
