@@ -122,6 +122,17 @@ export const order = z.object({
 })
 export type Order = z.output<typeof order>
 
+/** What an order waits for before anybody prepares it. */
+export const awaitedAnswer = z.object({
+  /** The shop; or the customer, whose prescription has not come. */
+  from: z.enum(['shop', 'customer']),
+  /** Without it the order ends then, and all of it goes back. */
+  by: instant,
+  /** In how many minutes the shop gives half of its answers; absent where it has given too few. */
+  usualMinutes: z.optional(z.int()),
+})
+export type AwaitedAnswer = z.output<typeof awaitedAnswer>
+
 /** Who brings an order. */
 export const carrier = z.object({ name: z.string(), phone: z.string(), vehicle: z.string(), plate: z.string() })
 
@@ -136,6 +147,8 @@ export const orderDetail = z.extend(order, {
   deliveryId: z.optional(z.string()),
   /** When it was to come, as it was said at first. */
   promised: z.optional(arrival),
+  /** Absent once somebody serves it. */
+  awaits: z.optional(awaitedAnswer),
 })
 export type OrderDetail = z.output<typeof orderDetail>
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { age, ago, seenText } from './ago.ts'
+import { age, ago, seenText, untilText } from './ago.ts'
 
 const now = new Date('2026-11-21T08:00:00Z')
 
@@ -35,4 +35,12 @@ it.each([
   ['2026-11-18T07:00:00Z', 'Visto a 18 nov.'],
 ])('says how old is what was read at %s: %s', (at, said) => {
   expect(seenText(Date.parse(at), now)).toBe(said)
+})
+
+it.each([
+  ['2026-11-21T18:45:00Z', 'às 20:45'],
+  ['2026-11-22T18:30:00Z', 'amanhã às 20:30'],
+  ['2026-11-24T06:00:00Z', '24 nov. às 08:00'],
+])('says until when something waits, %s: %s', (at, said) => {
+  expect(untilText(at, now)).toBe(said)
 })

@@ -16,6 +16,12 @@ export function age(since: string, now: Date): string {
   return passed < 2 * DAY_MS ? `${Math.floor(passed / HOUR_MS)} h` : `${Math.floor(passed / DAY_MS)} dias`
 }
 
+/** After 'até': 'às 14:05', 'amanhã às 14:05', '21 nov. às 14:05'. */
+export function untilText(at: string, now: Date): string {
+  const [day, time = ''] = formatMoment(at, now).split(', ')
+  return day === 'hoje' ? `às ${time}` : `${day} às ${time}`
+}
+
 /** How old is what is shown: 'Visto às 14:05', 'Visto ontem às 14:05', 'Visto a 21 nov.'. */
 export function seenText(at: number, now: Date): string {
   const [day, time = ''] = formatMoment(new Date(at), now).split(', ')

@@ -1,7 +1,7 @@
 import * as contract from '@salama/contract/food'
 import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { getOrder, listOrders, type Selling } from '../orders/public.ts'
+import { listOrders, type Selling } from '../orders/public.ts'
 import { placesMemory } from '../places/public.ts'
 import { addDish, orderMenu, removeDish, replaceDish, switchDish } from './menus/commands.ts'
 import { getMenu, listOwnMenu } from './menus/queries.ts'
@@ -25,5 +25,5 @@ export function foodRoutes(binder: Binder, platform: Platform, selling: Selling)
   binder.on(contract.listFoodOrders, (call) =>
     listOrders(db.sql, { ...call, query: { ...call.query, kind: contract.FOOD_ORDER } }),
   )
-  binder.on(contract.getFoodOrder, (call) => getOrder(db.sql, call))
+  binder.on(contract.getFoodOrder, (call) => selling.get(db.sql, call))
 }

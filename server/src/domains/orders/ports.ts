@@ -1,4 +1,5 @@
 import type { Centavos } from '@salama/contract/kernel/money'
+import type { AwaitedAnswer } from '@salama/contract/orders'
 import type { ShopKind } from '@salama/contract/shops'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 
@@ -87,6 +88,8 @@ export type Catalogue = {
   release(tx: Tx, orderId: string): Promise<void>
   /** It is paid: what was reserved is sold. Answers where the order goes on. */
   sell(tx: Tx, sold: { orderId: string; buyerId: string; now: Date }): Promise<'pending' | 'awaiting_prescription'>
+  /** What an order in `awaiting_prescription` waits for. */
+  awaits?(db: Sql, order: { orderId: string; shopId: string }): Promise<AwaitedAnswer | undefined>
   /** Whether this order holds what is handed over with the code only; nothing does unless said. */
   isHandedByCode?(db: Sql, orderId: string): Promise<boolean>
   /** Of the demonstration: something that this shop sells, for orders that wait there. */

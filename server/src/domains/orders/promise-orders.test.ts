@@ -3,7 +3,7 @@ import { fallDue } from '../../testing/fall-due.ts'
 import { until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { SLIPPING } from './commands/announce-move.ts'
-import { accept, pendingOrder, ready, standFor, startStand } from './testing/buy.ts'
+import { accept, acceptedOrder, pendingOrder, ready, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -54,6 +54,25 @@ it('tells a customer before they ask that a promise does not hold', async () => 
     .poll(async () => (await read(buyer, id)).arrives?.from)
     .not.toSatisfy((from) => from === early || from === undefined)
   expect(await said(buyer)).toContain('O pedido chega mais tarde')
+})
+
+it('says until when a shop may answer, and how long it takes once it has accepted five orders', async () => {
+  const at = await standFor(server)
+  const { buyer, id } = await pendingOrder(server, at)
+  const awaited = async () => (await buyer.get(`/api/orders/${id}`)).body['awaits']
+  const [row] = await server.query<{ answer_by: Date }>('select answer_by from orders_orders where id = $1', [id])
+  expect(await awaited()).toEqual({ from: 'shop', by: row?.answer_by.toISOString() })
+  for (const minutes of [1, 2, 9, 30, 40]) {
+    const accepted = await acceptedOrder(server, at)
+    await server.query(
+      `update orders_orders set accepted_at = (select at from orders_history where order_id = $1 and status = 'pending')
+         + $2 * interval '1 minute' where id = $1`,
+      [accepted.id, minutes - 0.5],
+    )
+  }
+  expect(await awaited()).toMatchObject({ from: 'shop', usualMinutes: 9 })
+  await accept(at, id)
+  expect(await awaited()).toBeUndefined()
 })
 
 it('puts nothing off while the shop does not answer: its time ends of itself, and nothing comes', async () => {

@@ -1,5 +1,5 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
-import type { cancelOrder, Order } from '@salama/contract/orders'
+import type { cancelOrder, Order, OrderDetail } from '@salama/contract/orders'
 import type { PaymentMethod } from '@salama/contract/payments'
 import type * as z from 'zod/mini'
 import type { Sql, Tx } from '../../platform/db/database.ts'
@@ -14,13 +14,13 @@ import { placeOrder } from './commands/place-order.ts'
 import type { Orderable } from './commands/quote-order.ts'
 import { orderPurchase } from './payable.ts'
 import type { Catalogue, OrderDraft } from './ports.ts'
-import { describePlaced, findReviewed } from './queries/orders.ts'
+import { describePlaced, findReviewed, getOrder } from './queries/orders.ts'
 import { orderPage } from './rules/notices.ts'
 import { findLines } from './store/lines.ts'
 import { findOrder, moveOrder } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
 
-export { getOrder, listOrders } from './queries/orders.ts'
+export { listOrders } from './queries/orders.ts'
 
 /** What an order sold: which items, how many. */
 export async function linesOf(db: Sql, orderId: string): Promise<{ itemId: string; quantity: number }[]> {
@@ -50,6 +50,8 @@ type PlacingCall = {
 export type Selling = {
   /** Of the domain's module: what can be bought, quoted, paid, reviewed and asked support about. */
   plugs: NonNullable<Parts['plugs']>
+  /** An order of the caller; refuses `orders.not_found`. */
+  get(db: Sql, call: Parameters<typeof getOrder>[2]): Promise<OrderDetail>
   /** The stated create call of the kind. */
   place(call: OrderingCall, placing: PlacingCall): Promise<Order>
   /** What an order waited for was checked, such as a prescription: the shop prepares it now. False when it does not wait. */
@@ -84,6 +86,7 @@ export function sellOrders<Body extends z.ZodMiniType>(
         },
       ],
     },
+    get: (db, call) => getOrder(deps, db, call),
     place({ actor, now, request, transact }, { draft, method, transactionId }) {
       const quoteId = transactionId === undefined ? (quoteIdOf(request, undefined) ?? undefined) : undefined
       const placing = { catalogue, draft, method, transactionId, quoteId, buyerId: actor.userId, now }

@@ -11,7 +11,7 @@ import { getAnalytics, listVendorOrders, type VendorDeps } from './queries/vendo
 export function ordersRoutes(binder: Binder, deps: VendorDeps): void {
   const { db } = deps
   binder.on(contract.listOrders, (call) => listOrders(db.sql, call))
-  binder.on(contract.getOrder, (call) => getOrder(db.sql, call))
+  binder.on(contract.getOrder, (call) => getOrder(deps, db.sql, call))
   binder.on(contract.cancelOrder, (call) => cancelOrder(deps, call))
   binder.on(contract.reportOrder, (call) => reportOrder(deps, call))
   binder.on(contract.listVendorOrders, (call) => listVendorOrders(deps, call))

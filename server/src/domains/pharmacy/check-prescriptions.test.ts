@@ -50,6 +50,24 @@ describe('an order with prescription-only medicines', () => {
     expect(check?.status).toBe('missing')
   })
 
+  it('says who is waited for and until when, and how long a pharmacist takes after five decisions', async () => {
+    const { pharmacy, line } = await shop()
+    const buyer = await server.person()
+    const { id, order } = await payFor(buyer, [line], { status: waiting })
+    const by = (await server.query<{ due_at: Date }>('select due_at from pharmacy_checks where order_id = $1', [id]))[0]
+    expect(order['awaits']).toEqual({ from: 'customer', by: by?.due_at.toISOString() })
+    await buyer.post(`/api/orders/${id}/prescription`, { prescription: [await send(buyer)] })
+    const awaited = async () => (await buyer.get(`/api/orders/${id}`)).body['awaits']
+    expect(await awaited()).toEqual({ from: 'shop', by: by?.due_at.toISOString() })
+    await server.query(
+      `insert into pharmacy_checks (order_id, shop_id, buyer_id, patient_id, status, opened_at, decided_at, decided_by, created_at)
+       select gen_random_uuid(), $1, $2, $2, 'approved', now(), now() + minutes * interval '1 minute', $2, now()
+       from unnest(array[1, 3, 11.5, 60, 300]) as taken (minutes)`,
+      [pharmacy.id, buyer.id],
+    )
+    expect(await awaited()).toMatchObject({ from: 'shop', usualMinutes: 12 })
+  })
+
   it('goes on when the pharmacist approves what was sent (PHAR-027, ORD-07)', async () => {
     const { pharmacy, buyer, id, at } = await submitted()
     const { body } = await pharmacy.visitor.get('/api/pharmacy/prescriptions')
@@ -182,6 +200,17 @@ describe('an order with prescription-only medicines', () => {
       "select attempts > 0 as tried from platform_parked_rows where source = 'pharmacy.checks' and row_id = $1"
     expect(await quick.query(tried, [stuckId])).toEqual([{ tried: true }])
   })
+})
+
+it('is neither read nor approved by a suspended pharmacy, which may still refuse it', async () => {
+  const { pharmacy, buyer, id, at } = await submitted()
+  await server.query("update shops_shops set status = 'suspended' where id = $1", [pharmacy.id])
+  for (const call of ['open', 'approve']) {
+    expect((await pharmacy.visitor.post(`${at}/${call}`)).body['code'], call).toBe('shops.not_approved')
+  }
+  expect(await server.query('select from pharmacy_check_reads where order_id = $1', [id])).toEqual([])
+  expect((await pharmacy.visitor.post(`${at}/refuse`, { reason: 'Estamos fechados.' })).status).toBe(200)
+  await orderIn(buyer, id, 'rejected')
 })
 
 describe('the picture of a prescription', () => {

@@ -1,6 +1,6 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { formatTime } from '@salama/contract/kernel/time'
-import type { OrderDetail, OrderStatus } from '@salama/contract/orders'
+import type { AwaitedAnswer, OrderDetail, OrderStatus } from '@salama/contract/orders'
 import {
   Bike,
   ChefHat,
@@ -13,6 +13,7 @@ import {
   ShoppingBag,
 } from 'lucide-react'
 import { Link } from 'wouter'
+import { untilText } from '../../lib/ago.ts'
 import { buttonClass } from '../../ui/actions/button.tsx'
 import { classNames } from '../../ui/theme/class-names.ts'
 import { againAddress } from './again.ts'
@@ -41,6 +42,13 @@ export function OrderOutcome({ order }: { order: OrderDetail }) {
           </p>
         </div>
         <PromiseNote order={order} />
+        {order.awaits?.from === 'customer' && (
+          <p className="mt-3">
+            <Link href="/pharmacy" className={buttonClass({ size: 'sm' })}>
+              Enviar a receita
+            </Link>
+          </p>
+        )}
         {order.collectionCode && <Code code={order.collectionCode} />}
         {isOver(order) && <Next order={order} isBad={tone === 'bad'} />}
       </div>
@@ -104,17 +112,25 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
     text:
       paymentStatus === 'pending' ? 'Segue para a loja assim que for confirmado.' : 'Segue para a loja depois de pago.',
   }),
-  awaiting_prescription: () => ({
-    icon: Hourglass,
-    tone: 'waiting',
-    title: 'A farmácia está a ver a receita',
-    text: 'Um farmacêutico confirma-a antes de preparar, e só então dizemos quando chega. Se não responder a tempo, devolvemos tudo.',
-  }),
-  pending: () => ({
+  awaiting_prescription: ({ awaits }) =>
+    awaits?.from === 'customer'
+      ? {
+          icon: Hourglass,
+          tone: 'waiting',
+          title: 'Falta enviar a receita',
+          text: `A farmácia prepara depois de a ver. Se não chegar até ${untilText(awaits.by, new Date())}, devolvemos tudo.`,
+        }
+      : {
+          icon: Hourglass,
+          tone: 'waiting',
+          title: 'A farmácia está a ver a receita',
+          text: `Um farmacêutico confirma-a antes de preparar, e só então dizemos quando chega. ${answerOf(awaits)}`,
+        },
+  pending: ({ awaits }) => ({
     icon: Hourglass,
     tone: 'waiting',
     title: 'À espera da loja',
-    text: 'Se não houver resposta em poucos minutos, devolvemos tudo.',
+    text: answerOf(awaits),
   }),
   accepted: ({ kind, readyBy }) => ({
     icon: kind === 'pharmacy_order' ? Package : ChefHat,
@@ -140,6 +156,15 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
   returned: (order) => ({ icon: CircleX, tone: 'bad', title: 'Devolvido à loja', text: endOf(order) }),
   rejected: (order) => ({ icon: CircleX, tone: 'bad', title: 'Pedido recusado', text: endOf(order) }),
   cancelled: (order) => ({ icon: CircleX, tone: 'bad', title: 'Pedido cancelado', text: endOf(order) }),
+}
+
+/** How soon a shop answers, and what becomes of the money when it does not. */
+function answerOf(awaits: AwaitedAnswer | undefined): string {
+  if (!awaits) return 'Se não houver resposta a tempo, devolvemos tudo.'
+  const { usualMinutes: minutes } = awaits
+  const time = minutes !== undefined && (minutes < 90 ? `${minutes} min` : `${Math.round(minutes / 60)} h`)
+  const usual = time ? `Costuma responder em cerca de ${time}. ` : ''
+  return `${usual}Se não houver resposta até ${untilText(awaits.by, new Date())}, devolvemos tudo.`
 }
 
 const lookOf = (order: OrderDetail): Look => LOOKS[order.status](order)

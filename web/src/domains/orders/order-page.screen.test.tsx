@@ -92,12 +92,35 @@ test('says when it comes while that may hold, and nothing once its shop has let 
   await expect.element(page.getByText(/^Chega /)).not.toBeInTheDocument()
 })
 
-test('before a pharmacist has looked it says from when it is promised, and what becomes of the money', async () => {
-  answer(getOrder, order({ status: 'awaiting_prescription' }))
+test.each([
+  [
+    { status: 'awaiting_prescription', awaits: { from: 'shop', by: soon(90), usualMinutes: 25 } },
+    /só então dizemos quando chega\. Costuma responder em cerca de 25 min\. Se não houver resposta até (amanhã )?às \d\d:\d\d, devolvemos/,
+  ],
+  [
+    { status: 'awaiting_prescription', awaits: { from: 'shop', by: soon(90), usualMinutes: 130 } },
+    /Costuma responder em cerca de 2 h\./,
+  ],
+  [
+    { awaits: { from: 'shop', by: soon(90) } },
+    /Ilha\. Se não houver resposta até (amanhã )?às \d\d:\d\d, devolvemos tudo\./,
+  ],
+] satisfies [Partial<OrderDetail>, RegExp][])(
+  'says how long a shop takes to answer, and until when it may: %#',
+  async (changes, text) => {
+    answer(getOrder, order(changes))
+    await open()
+    await expect.element(page.getByText(text)).toBeVisible()
+  },
+)
+
+test('says that a prescription is still to come, until when, and leads to where it is sent', async () => {
+  const awaits = { from: 'customer' as const, by: soon(90) }
+  answer(getOrder, order({ kind: 'pharmacy_order', status: 'awaiting_prescription', awaits }))
   await open()
-  await expect
-    .element(page.getByText(/só então dizemos quando chega\. Se não responder a tempo, devolvemos tudo\./))
-    .toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'Falta enviar a receita' })).toBeVisible()
+  await expect.element(page.getByText(/Se não chegar até (amanhã )?às \d\d:\d\d, devolvemos tudo\./)).toBeVisible()
+  await expect.element(page.getByRole('link', { name: 'Enviar a receita' })).toHaveAttribute('href', '/pharmacy')
 })
 
 const cancelling = page.getByRole('alertdialog', { name: 'Cancelar este pedido?' })

@@ -2,6 +2,7 @@ import type { Query } from '@salama/contract/kernel/endpoint'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { formatDateTime } from '@salama/contract/kernel/time'
 import {
+  type AwaitedAnswer,
   type getOrder as getEndpoint,
   type listOrders as listEndpoint,
   type Order,
@@ -18,10 +19,12 @@ import { patientsOf } from '../../patients/public.ts'
 import type { Purchase } from '../../payments/ports.ts'
 import type { ReviewedService } from '../../reviews/ports.ts'
 import { findShop } from '../../shops/public.ts'
+import type { OrderDeps } from '../commands/announce-move.ts'
+import type { Catalogue } from '../ports.ts'
 import { mayCancel } from '../rules/cancelling.ts'
 import { isReportable, reasonsOf } from '../rules/reports.ts'
 import { findHistory, findLines } from '../store/lines.ts'
-import { findOwnOrder, findOwnOrders, type OwnOrderRow } from '../store/lists.ts'
+import { findOwnOrder, findOwnOrders, findUsualAnswer, type OwnOrderRow } from '../store/lists.ts'
 import { findOrder, type OrderRow, type PlacedRow } from '../store/orders.ts'
 import { findFirstPromise, type Window } from '../store/promises.ts'
 import { findReports } from '../store/reports.ts'
@@ -53,13 +56,18 @@ export async function describeCancelled(db: Sql, row: OrderRow, now: Date): Prom
 type GetCall = Pick<Call<typeof getEndpoint>, 'params' | 'actor' | 'now'>
 
 /** An order of the caller, with its timeline. */
-export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promise<OrderDetail> {
+export async function getOrder(
+  { catalogueOf }: Pick<OrderDeps, 'catalogueOf'>,
+  db: Sql,
+  { params, actor, now }: GetCall,
+): Promise<OrderDetail> {
   const row = await findOwnOrder(db, { id: params.id, buyerId: actor.userId })
   if (!row) return refuse('orders.not_found')
   const report = row.is_reported ? (await findReports(db, [row.id])).get(row.id) : undefined
   const history = await findHistory(db, row.id)
   const delivery = await deliveryOf(db, row.id)
   const promise = await findFirstPromise(db, row.id)
+  const awaits = await awaitedOf(catalogueOf(row.kind), db, row)
   return {
     ...describeOrder(row, now),
     timeline: history.map(({ status, at, note }) => ({
@@ -71,8 +79,18 @@ export async function getOrder(db: Sql, { params, actor, now }: GetCall): Promis
     driver: carrierOf(delivery),
     ...(delivery ? { deliveryId: delivery.deliveryId } : {}),
     ...(promise ? { promised: windowOf(promise) } : {}),
+    ...(awaits ? { awaits } : {}),
     ...(!report && isReportable(row, now) ? { reportReasons: reasonsOf(row, promise?.arrives_to) } : {}),
   }
+}
+
+/** Whose answer a paid order waits for, and until when. */
+async function awaitedOf(catalogue: Catalogue, db: Sql, row: OrderRow): Promise<AwaitedAnswer | undefined> {
+  const { id: orderId, shop_id: shopId, status, answer_by: by } = row
+  if (status === 'awaiting_prescription') return catalogue.awaits?.(db, { orderId, shopId })
+  if (status !== 'pending' || by === null) return undefined
+  const usualMinutes = await findUsualAnswer(db, shopId)
+  return { from: 'shop', by: by.toISOString(), ...(usualMinutes === undefined ? {} : { usualMinutes }) }
 }
 
 function describeOrder(row: OwnOrderRow, now: Date): Order {

@@ -46,6 +46,21 @@ export async function findOwnOrder(
   return rows[0]
 }
 
+/** In how many minutes, rounded up, a shop accepted half of its last twenty orders; undefined where it accepted fewer than five. */
+export async function findUsualAnswer(db: Sql, shopId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select case when count(*) >= 5 then
+        greatest(1, ceil(percentile_cont(0.5) within group (order by extract(epoch from accepted_at - asked_at)) / 60))::int
+      end as minutes
+    from (
+      select accepted_at,
+        (select max(at) from orders_history h where h.order_id = o.id and h.status = 'pending') as asked_at
+      from orders_orders o
+      where shop_id = ${shopId} and placed_at is not null and accepted_at is not null
+      order by placed_at desc, id desc limit 20) as accepted`.execute(db)
+  return rows[0]?.minutes ?? undefined
+}
+
 type ShopList = Page & {
   shopIds: readonly string[]
   statuses: readonly OrderStatus[]

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
 import type { OrderDetails } from '../rules/order.ts'
 import { pharmacySettings } from '../settings.ts'
-import { deleteCheck, findCheck, insertCheck, openForShop } from '../store/checks.ts'
+import { deleteCheck, findCheck, findUsualDecision, insertCheck, openForShop } from '../store/checks.ts'
 import { findMedications } from '../store/medicines.ts'
 import { findOrdered } from '../store/orders.ts'
 import { quarantineOrder } from '../store/quarantine.ts'
@@ -72,6 +72,14 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
     if (!check) return 'pending'
     tx.dueAt(CHECKS_DUE, dueAt)
     return 'awaiting_prescription'
+  },
+  async awaits(db, { orderId, shopId }) {
+    const check = await findCheck(db, orderId)
+    if (!check?.due_at) return undefined
+    const by = check.due_at.toISOString()
+    if (check.status === 'missing') return { from: 'customer', by }
+    const usualMinutes = await findUsualDecision(db, shopId)
+    return { from: 'shop', by, ...(usualMinutes === undefined ? {} : { usualMinutes }) }
   },
   isHandedByCode: async (db, orderId) => (await findCheck(db, orderId)) !== undefined,
   async sample(db, shopId) {

@@ -113,6 +113,19 @@ export async function moveCheck(db: Sql, { orderId, to, by, userId = null, reaso
   return rows[0]
 }
 
+/** In how many minutes, rounded up, half of its last twenty prescriptions were decided on; undefined of fewer than five. */
+export async function findUsualDecision(db: Sql, shopId: string): Promise<number | undefined> {
+  const { rows } = await sql<{ minutes: number | null }>`
+    select case when count(*) >= 5 then
+        greatest(1, ceil(percentile_cont(0.5) within group (order by extract(epoch from decided_at - opened_at)) / 60))::int
+      end as minutes
+    from (
+      select decided_at, opened_at from pharmacy_checks
+      where shop_id = ${shopId} and decided_by is not null and opened_at is not null
+      order by decided_at desc limit 20) as decided`.execute(db)
+  return rows[0]?.minutes ?? undefined
+}
+
 /** Puts this in place of what was sent before; false once the check is decided. */
 export async function replaceEvidence(
   db: Sql,
