@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../assets/ranges.ts'
@@ -10,7 +11,7 @@ export type Attachment = { type: string; name: string; bytes?: number }
 export async function sendAttachment(
   reply: FastifyReply,
   { type, name, bytes }: Attachment,
-  contents: NodeJS.ReadableStream,
+  contents: Readable,
 ): Promise<void> {
   await sendStream(
     reply,
@@ -28,7 +29,7 @@ export async function sendAttachment(
 type Media = { type: string; name: string; etag: string; bytes: number; range?: ByteRange | undefined }
 
 /** Sends a file, or a part of it, that a page plays or shows. Browsers keep it and ask whether they may still show it. */
-export async function sendMedia(reply: FastifyReply, media: Media, contents: NodeJS.ReadableStream): Promise<void> {
+export async function sendMedia(reply: FastifyReply, media: Media, contents: Readable): Promise<void> {
   const { type, name, etag, bytes, range } = media
   await sendStream(
     reply.code(range ? 206 : 200),
@@ -50,7 +51,7 @@ export async function sendMedia(reply: FastifyReply, media: Media, contents: Nod
 export async function sendPublicFile(
   reply: FastifyReply,
   { type, bytes }: { type: string; bytes: number },
-  contents: NodeJS.ReadableStream,
+  contents: Readable,
 ): Promise<void> {
   await sendStream(
     reply,
@@ -67,16 +68,21 @@ export async function sendPublicFile(
 async function sendStream(
   reply: FastifyReply,
   headers: Record<string, string | number>,
-  contents: NodeJS.ReadableStream,
+  contents: Readable,
 ): Promise<void> {
   reply.hijack()
   reply.raw.writeHead(reply.statusCode, { ...(reply.getHeaders() as Record<string, string>), ...headers })
-  // A client that disconnects ends the pipeline. A file that cannot be read to its end cuts the answer off, and only the
-  // log can report it: the headers are sent.
+  // A client that disconnects ends the pipeline; one that is gone already has none begin, and the file stays open
+  // (nodejs/node#65063). A file that cannot be read to its end cuts the answer off, and only the log can report it: the
+  // headers are sent.
   await pipeline(contents, reply.raw).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') reply.log.error({ err: error }, 'an answer was cut off')
+    contents.destroy()
+    if (!GONE.includes(error.code)) reply.log.error({ err: error }, 'an answer was cut off')
   })
 }
+
+/** Of a client that has disconnected, while it is answered and before. */
+const GONE: readonly (string | undefined)[] = ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']
 
 /** Content-Disposition as in RFC 6266: an ASCII name for old clients, the full one for the others. */
 export function attachment(name: string): string {
