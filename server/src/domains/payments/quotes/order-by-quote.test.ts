@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { fallDue } from '../../../testing/fall-due.ts'
 import { atOnce, times, until } from '../../../testing/repeat.ts'
@@ -204,8 +205,20 @@ test('without a number the newest unused payment of the amount and method is tak
     return [mine, await find()]
   })
   expect(both).toEqual([second, first])
+  // The only one is waited for while something else holds it.
+  const other = await server.person()
+  const only = await paid(other)
+  let waiting: Promise<string | undefined> | undefined
+  await db.transact(async (tx) => {
+    await sql`select from payments_intents where id = ${only} for update`.execute(tx.sql)
+    waiting = find({ payerId: other.id })
+    await until(async () => (await server.query(WAITING_FOR_A_PAYMENT)).length > 0)
+  })
+  expect(await waiting).toBe(only)
   const { quoteId, amountDue } = await quote(person)
   const { body } = await initiate(person, { amount: amountDue, paymentMethod: 'm-pesa' }, { 'quote-id': quoteId })
   await settled(person, body['transactionId'])
   expect(await find({ amount: amountDue })).toBeUndefined()
 })
+const WAITING_FOR_A_PAYMENT = `select from pg_stat_activity
+  where datname = current_database() and wait_event_type = 'Lock' and query like '%payments_intents payment%for update%'`

@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { PaymentMethod } from '@salama/contract/payments'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../../platform/db/database.ts'
 import { isNotParked } from '../../../../platform/parked/store.ts'
 import { COLUMNS, type LockedPayment, type PaymentRow } from './intents.ts'
@@ -9,15 +9,23 @@ type Wanted = { payerId: string; amount: Centavos; method: PaymentMethod }
 
 /**
  * A person's newest confirmed payment of exactly this amount and method that is for nothing in particular, locked
- * for the purchase that then claims it; one that another purchase is about to claim is passed over.
+ * for the purchase that then claims it. One that is locked is passed over for another, for a purchase may be about to claim it;
+ * where there is no other it is waited for, since what follows its confirmation locks it too.
  */
-export async function findCredit(db: Sql, { payerId, amount, method }: Wanted): Promise<LockedPayment | undefined> {
+export const findCredit = async (db: Sql, wanted: Wanted): Promise<LockedPayment | undefined> =>
+  (await lockCredit(db, wanted, sql`skip locked`)) ?? lockCredit(db, wanted, sql``)
+
+async function lockCredit(
+  db: Sql,
+  { payerId, amount, method }: Wanted,
+  whenLocked: RawBuilder<unknown>,
+): Promise<LockedPayment | undefined> {
   const { rows } = await sql<PaymentRow>`
     select ${COLUMNS} from payments_intents payment
     where payer_id = ${payerId} and amount = ${amount} and method = ${method} and status = 'confirmed'
       and claimed_at is null and reversal_started_at is null and purpose_id is null
       and (quote_id is null or not exists (select from payments_quotes where id = payment.quote_id and status = 'open'))
-    order by created_at desc, id desc limit 1 for update skip locked`.execute(db)
+    order by created_at desc, id desc limit 1 for update ${whenLocked}`.execute(db)
   return rows[0] as LockedPayment | undefined
 }
 
