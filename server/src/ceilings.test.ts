@@ -213,7 +213,7 @@ const CEILINGS: Record<string, Ceiling> = {
   'a food order with quote and payment': { ...whole, prepare: orderByQuote, statements: 45, goal: 45, walKb: 28 },
   'a ride until its first offer': { ...whole, prepare: askForRide, quietMs: 500, statements: 16, goal: 16, walKb: 6 },
   'a position': { ...alone, prepare: tellPosition, quietMs: 800, statements: 1, goal: 1, walKb: 1 },
-  'who joins a room': { ...alone, prepare: joinRoom, statements: 6, goal: 6, walKb: 4.2 },
+  'who joins a room': { ...alone, prepare: joinRoom, statements: 6, goal: 6, walKb: 4.6 },
   'the list of consultations': { ...list, prepare: read('/api/appointments'), statements: 1 },
   'the list of orders': { ...list, prepare: read('/api/orders'), statements: 1 },
   'the list of rides': { ...list, prepare: read('/api/transport/requests'), statements: 1 },
