@@ -78,7 +78,7 @@ describe('products of the formulary', () => {
   })
 
   it('mean one substance alone before combinations with it', async () => {
-    const found = await find('paracetamol')
+    const found = await find('lamivudina')
     const firstOfTwo = found.findIndex(({ substances }) => substances.length > 1)
     expect(firstOfTwo).toBeGreaterThan(0)
     expect(found.slice(firstOfTwo).every(({ substances }) => substances.length > 1)).toBe(true)
