@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ROUTES } from './formulary/units.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
@@ -7,6 +8,8 @@ import { machine, statesOf } from './kernel/status.ts'
 import { instant } from './kernel/time-field.ts'
 import { forPatient, PATIENT_REFUSALS } from './patients/named.ts'
 import { WEIGHTS } from './patients/words.ts'
+
+export { ROUTES }
 
 /** FHIR's MedicationRequest. A draft is the doctor's alone; from the signature on nothing in it changes but its state. */
 export const prescriptionMachine = machine({
@@ -33,18 +36,6 @@ export const prescriptionsErrors = defineErrors('prescriptions', {
   ],
   warnings: [409, 'Há avisos sobre estes medicamentos. Leia-os e diga porque os receita.'],
 })
-
-export const ROUTES = [
-  'oral',
-  'cutânea',
-  'inalatória',
-  'ocular',
-  'auricular',
-  'nasal',
-  'rectal',
-  'vaginal',
-  'injectável',
-] as const
 
 const MANY = says('too_many_lines', 'Uma receita tem no máximo 12 medicamentos.')
 const FEW = says('lines_required', 'Indique pelo menos um medicamento.')

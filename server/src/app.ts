@@ -53,6 +53,7 @@ const MODULES: readonly Module[] = (
     import('./domains/reviews/module.ts'),
     import('./domains/ledger/module.ts'),
     import('./domains/wallets/module.ts'),
+    import('./domains/formulary/module.ts'),
     import('./domains/payments/module.ts'),
     import('./domains/receipts/module.ts'),
     import('./domains/payouts/module.ts'),

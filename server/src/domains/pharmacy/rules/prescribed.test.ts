@@ -1,7 +1,7 @@
+import { strengthIn } from '@salama/contract/formulary/said'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { isFor, matchPrescribed, type OrderedMedicine, unitsOf } from './prescribed.ts'
-import { strengthIn } from './strength.ts'
 
 const amoxicillin: OrderedMedicine = {
   itemId: 'a',

@@ -1,5 +1,5 @@
+import { strengthIn } from '@salama/contract/formulary/said'
 import { fold } from '@salama/contract/kernel/text'
-import { strengthIn } from './strength.ts'
 
 /** A line of an order that needs a prescription. */
 export type OrderedMedicine = {
