@@ -15,6 +15,7 @@ const BASE = [
   'reviews',
   'ledger',
   'wallets',
+  'formulary',
 ] as const
 const MONEY = [...BASE, 'payments', 'receipts', 'payouts'] as const
 
@@ -34,6 +35,7 @@ export const DOMAINS = {
   reviews: ['accounts', 'files', 'notifications', 'staff'],
   ledger: ['staff'],
   wallets: ['accounts'],
+  formulary: ['accounts'],
   payments: BASE,
   receipts: [...BASE, 'payments'],
   payouts: [...BASE, 'payments'],
