@@ -222,7 +222,7 @@ export const OF_THE_HEART: readonly Interaction[] = [
     ansm(84),
   ],
   ['@poupadores-de-potassio', 'trimetoprim', 'note', 'Ambos podem subir o potássio.', ['ansm', 'hyperkaliémiants']],
-  ['@poupadores-de-potassio', 'ciclosporina', 'avoid', 'Risco de hipercaliemia que pode matar.', ansm(54)],
+  ['@poupadores-de-potassio', 'ciclosporina', 'avoid', 'Risco de hipercaliemia que pode matar.', ansm(56)],
   ['@diureticos', 'litio', 'avoid', 'Aumenta o lítio: se for preciso, meça a litiemia.', ansm(149)],
   [
     '@diureticos-da-ansa',
@@ -351,7 +351,7 @@ export const OF_THE_HEART: readonly Interaction[] = [
     'Pare a estatina durante o ácido fusídico: risco de rabdomiólise.',
     ansm(127),
   ],
-  ['sinvastatina', 'ciclosporina', 'contraindicated', 'Risco de rabdomiólise.', ansm(213)],
+  ['sinvastatina', 'ciclosporina', 'contraindicated', 'Risco de rabdomiólise.', ansm(212)],
   [
     'metildopa',
     '@ferro',

@@ -187,9 +187,9 @@ export const OF_INFECTIONS: readonly Interaction[] = [
   ['rifampicina', 'delamanid', 'contraindicated', 'A rifampicina baixa o delamanid.', ansm(203)],
   ['rifampicina', 'cetoconazol', 'avoid', 'Cada um tira efeito ao outro.', ansm(204)],
   ['rifampicina', 'fluconazol', 'avoid', 'A rifampicina baixa o fluconazol.', ansm(204)],
-  ['rifampicina', 'claritromicina', 'caution', 'A rifampicina baixa a claritromicina: vigie.', ansm(204)],
-  ['rifampicina', 'metronidazol', 'caution', 'A rifampicina baixa o metronidazol: vigie e ajuste a dose.', ansm(204)],
-  ['rifampicina', 'albendazol', 'caution', 'A rifampicina baixa o albendazol: vigie a resposta.', ansm(7)],
+  ['rifampicina', 'claritromicina', 'caution', 'A rifampicina baixa a claritromicina: vigie.', ansm(203)],
+  ['rifampicina', 'metronidazol', 'caution', 'A rifampicina baixa o metronidazol: vigie e ajuste a dose.', ansm(205)],
+  ['rifampicina', 'albendazol', 'caution', 'A rifampicina baixa o albendazol: vigie a resposta.', ansm(202)],
   [
     'itraconazol',
     '@indutores-enzimaticos',

@@ -145,7 +145,7 @@ export const OF_OTHERS: readonly Interaction[] = [
     'cloroquina',
     'caution',
     'A cloroquina pode causar hipotiroidismo: meça a função da tiróide.',
-    ansm(55),
+    ansm(54),
   ],
   [
     '@sulfonilureias',
