@@ -40,6 +40,7 @@ const LINE: StockLine = {
   category: 'pain',
   quantity: 4,
   reserved: 1,
+  toHandOver: 0,
   lowStockAt: 5,
   isLow: true,
   isListed: true,
