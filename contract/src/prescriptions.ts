@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ROUTES } from './formulary/units.ts'
+import { typedCode } from './kernel/code-field.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
 import { says, text } from './kernel/field.ts'
@@ -241,7 +242,7 @@ export const verifiedPrescription = z.object({
 })
 export type PrescriptionCheck = z.output<typeof verifiedPrescription>
 
-const codeParams = z.object({ code: text({ min: 4, max: 40 }) })
+const codeParams = z.object({ code: typedCode(/^.{4,40}$/, says('code_invalid', 'Código inválido.')) })
 
 export const checkPrescription = endpoint({
   method: 'GET',

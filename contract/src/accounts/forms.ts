@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedCode } from '../kernel/code-field.ts'
 import { isEmail } from '../kernel/email.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { nationalDigits } from '../kernel/phone.ts'
@@ -10,12 +11,7 @@ import { email, fullName, newPassword, ownPassword } from './credentials.ts'
 
 export const CODE_LENGTH = 6
 
-const code = text({ max: 12 }).check(
-  rule(
-    (typed: string) => /^\d{6}$/.test(typed.replaceAll(' ', '')),
-    says('code_malformed', `Escreva os ${CODE_LENGTH} algarismos do código.`),
-  ),
-)
+const code = typedCode(/^\d{6}$/, says('code_malformed', `Escreva os ${CODE_LENGTH} algarismos do código.`))
 
 export const recoveryRequest = z.object({
   identifier: text({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { text } from '../kernel/field.ts'
+import { says } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { documentsLimit } from '../kernel/limit.ts'
 import { instant } from '../kernel/time-field.ts'
@@ -39,7 +40,7 @@ export const getCertificate = endpoint({
   path: '/api/certificates/:code',
   summary: 'Um certificado, para quem tem o código: quem concluiu o quê, e quando.',
   session: 'none',
-  params: z.object({ code: text({ min: 1, max: 60 }) }),
+  params: z.object({ code: typedCode(/^.{1,60}$/, says('code_invalid', 'Código inválido.')) }),
   status: 200,
   reply: certificate,
   errors: ['courses.certificate_not_found'],

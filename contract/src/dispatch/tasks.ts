@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
@@ -172,9 +173,7 @@ export const moveDelivery = endpoint({
   body: z.object({
     status: z.enum(SENT_STATUSES, { error: says('status_unknown', 'Indique um estado que o motorista pode pedir.') }),
     /** Of the shop at the pick-up, of the customer at the drop-off; without one, where it may lack, its absence is recorded. */
-    pin: z.optional(
-      text({ min: PIN_DIGITS, max: PIN_DIGITS, tooShort: PIN_SAYS, tooLong: PIN_SAYS, wrongType: PIN_SAYS }),
-    ),
+    pin: z.optional(typedCode(new RegExp(`^.{${PIN_DIGITS}}$`), PIN_SAYS)),
     /** Why it is declined, dropped or brought back. */
     reason: z.optional(text({ max: 300 })),
     /** Of what is brought back, named when the driver turns round. */

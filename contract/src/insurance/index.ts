@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { defineErrors } from '../kernel/errors.ts'
-import { rule, says, text } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 import { chosenId, id, idParams } from '../kernel/id.ts'
 import { documentsLimit } from '../kernel/limit.ts'
 import { centavos } from '../kernel/money.ts'
@@ -356,7 +357,7 @@ export const checkCard = endpoint({
   summary: 'Diz a uma clínica se um cartão vale hoje, sem mais do que é preciso para o aceitar.',
   session: 'none',
   params: z.object({
-    code: z.string().check(rule((code) => /^[0-9A-Z]{20}$/.test(code), says('code_invalid', 'Código inválido.'))),
+    code: typedCode(/^[0-9A-Z]{20}$/, says('code_invalid', 'Código inválido.')),
   }),
   status: 200,
   reply: z.object({

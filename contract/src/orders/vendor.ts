@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { RETURN_REASONS } from '../dispatch/returns.ts'
+import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
@@ -168,7 +169,7 @@ export const handOver = endpoint({
   ...common,
   path: '/api/vendor/orders/:id/collected',
   summary: 'O cliente recolheu o pedido e disse o seu código.',
-  body: z.object({ code: text({ min: 4, max: 8, tooShort: CODE, wrongType: CODE }) }),
+  body: z.object({ code: typedCode(/^.{4,8}$/, CODE) }),
   errors: ['orders.not_found', 'orders.not_now', 'orders.wrong_code', 'orders.code_locked'],
 })
 

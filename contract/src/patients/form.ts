@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedCode } from '../kernel/code-field.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { sentDay } from '../kernel/time-field.ts'
 import { RELATION_NAMES, SEX_NAMES } from './words.ts'
@@ -42,6 +43,6 @@ export const patientChange = z.object({
 
 /** The code that another account gave. */
 export const joinForm = z.object({
-  code: text({ min: 4, max: 20, tooShort: says('code_missing', 'Escreva o código.') }),
+  code: typedCode(/^.{4,20}$/, says('code_missing', 'Escreva o código.')),
   relation: z.optional(relation),
 })

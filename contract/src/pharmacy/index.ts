@@ -52,6 +52,14 @@ export const pharmacyErrors = defineErrors('pharmacy', {
     409,
     'Há pedidos que contam com estas embalagens. A quantidade não pode ficar abaixo do que está reservado.',
   ],
+  count_outdated: [
+    409,
+    'Este medicamento mudou enquanto contava. Veja o que há agora na prateleira e confirme a contagem.',
+  ],
+  count_too_low: [
+    409,
+    'Contou menos embalagens do que as vendidas e reservadas. Recuse primeiro um pedido que não possa servir, ou esconda o medicamento até contar outra vez.',
+  ],
   nothing_moved: [400, 'Indique quantas embalagens.'],
   stock_full: [409, 'Um destes medicamentos ficaria com mais de um milhão de embalagens.'],
 })

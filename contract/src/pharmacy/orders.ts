@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uploaded } from '../files.ts'
+import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
@@ -37,7 +38,7 @@ const pictures = z.array(id).check(rule((ids) => ids.length <= MOST_PICTURES, PI
 const prescription = z.union([id, pictures], { error: says('prescription_invalid', 'Receita inválida.') })
 
 /** The code of an own prescription that was signed here. */
-const prescriptionCode = text({ max: 40 })
+const prescriptionCode = typedCode(/^.{0,40}$/, says('code_invalid', 'Código inválido.'))
 
 const item = z.object({
   medicationId: id,

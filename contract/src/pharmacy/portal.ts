@@ -16,9 +16,11 @@ export const medicationPicture = publicPicture('medication', { ratio: 'square', 
 export const stockLine = z.extend(medication, {
   medicineId: z.string(),
   category: z.string(),
-  /** Packages on the shelf, those that orders hold included. */
+  /** Packages to be sold, those that unpaid orders hold included. */
   quantity: z.int(),
   reserved: z.int(),
+  /** Sold and still on the shelf, beside `quantity`: paid, and nobody has taken them away. */
+  toHandOver: z.int(),
   /** So few or fewer are a low stock. */
   lowStockAt: z.int(),
   isLow: z.boolean(),
@@ -180,14 +182,16 @@ export const moveStock = endpoint({
   ...own,
   method: 'POST',
   path: '/api/pharmacy/medications/:id/movements',
-  summary: 'Regista o que entrou, saiu ou foi contado, com o motivo.',
+  summary: 'Regista o que entrou, saiu ou foi contado na prateleira, com o motivo.',
   params: idParams,
   body: z.object({
     reason: z.enum(Object.keys(STOCK_REASONS) as [StockReason, ...StockReason[]], {
       error: says('reason_unknown', 'Escolha o motivo.'),
     }),
-    /** Packages that came, or that are missing; of a count, those that are there. */
+    /** Packages that came, or that are missing; of a count, all that lie on the shelf, those that are sold among them. */
     quantity,
+    /** Of a count: of the line when it began. One that changed meanwhile is not counted. */
+    version: z.optional(z.int(says('version_invalid', 'Versão inválida.'))),
     note: z._default(text({ max: 200 }), ''),
   }),
   status: 201,
@@ -196,6 +200,8 @@ export const moveStock = endpoint({
     'shops.profile_required',
     'pharmacy.medication_not_found',
     'pharmacy.stock_reserved',
+    'pharmacy.count_outdated',
+    'pharmacy.count_too_low',
     'pharmacy.nothing_moved',
   ],
   idempotent: true,
@@ -232,7 +238,7 @@ export const movement = z.object({
   reason: z.enum(Object.keys(MOVEMENT_LABELS) as [MovementReason, ...MovementReason[]]),
   /** Packages: more when positive. */
   change: z.int(),
-  /** On the shelf afterwards. */
+  /** To be sold afterwards. */
   quantity: z.int(),
   note: z.string(),
   orderId: z.nullable(z.string()),

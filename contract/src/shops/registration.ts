@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { typedCode } from '../kernel/code-field.ts'
 import { isEmail } from '../kernel/email.ts'
 import { rule, says, text } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
@@ -59,7 +60,7 @@ export const shopApplication = z
     /** Number of the trading licence. */
     businessLicense: z.optional(z.nullable(text({ max: 40 }))),
     /** NUIT. */
-    taxNumber: z.optional(z.nullable(text({ max: 9 }).check(rule((typed: string) => /^(?:\d{9})?$/.test(typed), TAX)))),
+    taxNumber: z.optional(z.nullable(typedCode(/^(?:\d{9})?$/, TAX))),
     /** Of a pharmacy: the name of the pharmacist who answers for it. */
     pharmacist: z.optional(z.nullable(text({ max: 80 }))),
     licensePaper: z.optional(sentPaper),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { ownPassword } from '../accounts/credentials.ts'
+import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
-import { says, text } from '../kernel/field.ts'
+import { says } from '../kernel/field.ts'
 import { RIGHT_NAMES } from './rights.ts'
 
 /**
@@ -33,7 +34,7 @@ const CODE_SAYS = says('code_invalid', 'O código tem seis algarismos.')
 export const confirmation = z.object({
   password: ownPassword,
   /** Six digits of the person's authenticator. */
-  code: z.optional(text({ min: 6, max: 7, tooShort: CODE_SAYS, tooLong: CODE_SAYS })),
+  code: z.optional(typedCode(/^\d{6}$/, CODE_SAYS)),
 })
 
 export const openAccess = endpoint({

@@ -45,9 +45,10 @@ test('from the shop to the door with both codes; the driver has earned the fee (
   const { deliveryId, orderId, pickupPin, dropoffPin } = await deliveryFor(server, { customerId: customer.id })
   await accept(driver, deliveryId)
   const steps = [
-    { status: 'picked_up', pin: pickupPin },
+    // As they are pasted, or read out in pairs.
+    { status: 'picked_up', pin: ` ${pickupPin} ` },
     { status: 'in_transit' },
-    { status: 'delivered', pin: dropoffPin },
+    { status: 'delivered', pin: dropoffPin?.replace(/(?=..$)/, '-') },
   ]
   for (const step of steps) {
     const { status, body } = await move(driver, deliveryId, step)

@@ -83,6 +83,9 @@ it('a clinic checks a card without an account and reads no more than it needs', 
     validUntil: paidUntil,
     people: ['Amina B.', 'Yara B.'],
   })
+  const spoken = String(cardCode).match(/.{5}/g)?.join('-').toLowerCase()
+  const read = await server.visitor().get(`/api/insurance/cards/${encodeURIComponent(` ${spoken} `)}`)
+  expect([read.status, read.body]).toEqual([200, body])
   await passTime(server, daysAfter(paidUntil, 1))
   expect((await server.visitor().get(`/api/insurance/cards/${cardCode}`)).body).toMatchObject({
     isValid: false,

@@ -92,6 +92,8 @@ export type Catalogue = {
   awaits?(db: Sql, order: { orderId: string; shopId: string }): Promise<AwaitedAnswer | undefined>
   /** Whether this order holds what is handed over with the code only; nothing does unless said. */
   isHandedByCode?(db: Sql, orderId: string): Promise<boolean>
+  /** It leaves the shop in the hands of its customer or a driver. */
+  handOver?(tx: Tx, order: { orderId: string; now: Date }): Promise<void>
   /** Of the demonstration: something that this shop sells, for orders that wait there. */
   sample?(db: Sql, shopId: string): Promise<readonly PricedLine[]>
   /** A sold order is rejected or cancelled before it left the shop: what it sold is in stock again. */

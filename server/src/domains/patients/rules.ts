@@ -57,5 +57,3 @@ export const drawJoinCode = (): string =>
 
 /** 'ABCDE-FGHJK', as it is read out. */
 export const spokenJoinCode = (code: string): string => `${code.slice(0, 5)}-${code.slice(5)}`
-
-export const readJoinCode = (typed: string): string => typed.toUpperCase().replace(/[^0-9A-Z]/g, '')

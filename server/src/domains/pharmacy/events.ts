@@ -1,6 +1,6 @@
 import { isFinal } from '@salama/contract/kernel/status'
 import { DAY_MS } from '@salama/contract/kernel/time'
-import { type OrderStatus, orderMachine } from '@salama/contract/orders'
+import { type OrderStatus, orderMachine, RECEIVED_ORDERS } from '@salama/contract/orders'
 import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
@@ -11,12 +11,16 @@ import { giveBack } from './commands/present.ts'
 import { findAlternatives } from './queries/alternatives.ts'
 import * as notices from './rules/notices.ts'
 import { closeCheck, findCheck } from './store/checks.ts'
+import { handOverStock } from './store/stock.ts'
 
 /** A pharmacy may look at a prescription so long after the end of its order. */
 const CLOSED_AFTER_MS = 30 * DAY_MS
 
 /** Ends at which nobody has the medicines. */
 const GIVEN_BACK: readonly OrderStatus[] = ['rejected', 'cancelled', 'returned']
+
+/** Once it has left the pharmacy. */
+const HANDED_OVER: readonly OrderStatus[] = ['picked_up', 'in_transit', ...RECEIVED_ORDERS]
 
 /** What the moves of orders mean for prescriptions, and where else a refused order can be had. */
 export const pharmacyListener = (places: PlacesMemory): Listener => ({
@@ -27,6 +31,8 @@ export const pharmacyListener = (places: PlacesMemory): Listener => ({
       if (kind !== PHARMACY_ORDER) return
       if (status === 'awaiting_prescription') await askFor(tx, { orderId, now })
       if (status === 'rejected') await offerOthers(tx, { orderId, buyerId, places, now })
+      // Servers of the release before hand over without a word.
+      if (HANDED_OVER.includes(status)) await handOverStock(tx.sql, { orderId, now })
       if (isFinal(orderMachine, status)) {
         if (GIVEN_BACK.includes(status)) await giveBackOf(tx, { orderId, now })
         await closeCheck(tx.sql, { orderId, closesAt: new Date(now.getTime() + CLOSED_AFTER_MS) })

@@ -1,10 +1,10 @@
+import { readCode } from '@salama/contract/kernel/code'
 import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import { suspendedSince } from '../appointments/public.ts'
 import { isActedFor } from '../patients/public.ts'
 import { noteReading } from '../records/public.ts'
 import { isAuthentic, statusOf } from './queries/prescriptions.ts'
-import { readCode } from './rules.ts'
 import * as store from './store.ts'
 
 export { findActiveMedicines } from './store.ts'

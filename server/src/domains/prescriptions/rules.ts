@@ -83,9 +83,6 @@ const SPOKEN = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 /** 59 bits, of which a guesser may try 60 a minute. */
 export const makeCode = (): string => Array.from({ length: 12 }, () => SPOKEN[randomInt(SPOKEN.length)]).join('')
 
-/** A code as people type it: spaces, hyphens and small letters are forgiven. */
-export const readCode = (typed: string): string => typed.replace(/[\s-]/g, '').toUpperCase()
-
 /** 'ABCD-EFGH-JKLM'. */
 export const spokenCode = (code: string): string => code.match(/.{1,4}/g)?.join('-') ?? code
 

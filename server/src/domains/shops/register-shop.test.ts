@@ -81,7 +81,7 @@ describe('the application of a restaurant', () => {
       neighborhoodId: undefined,
       districtId: 'kampfumo',
       businessLicense: 'ALV-2026-17',
-      taxNumber: '400123456',
+      taxNumber: ' 400 123 456 ',
       licensePaper: { uploadId, number: 'ALV-2026-17' },
     })
     expect(body).toMatchObject({ city: 'Maputo', provinceId: 'maputo-cidade', districtId: 'kampfumo' })

@@ -1,20 +1,14 @@
 import type { ComponentProps } from 'react'
+import { DigitsInput } from '../../ui/forms/digits-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
-import { Input } from '../../ui/forms/input.tsx'
 
-type CodeFieldProps = Omit<ComponentProps<typeof Input>, 'type'> & { error: string | undefined }
+type CodeFieldProps = Omit<ComponentProps<typeof DigitsInput>, 'most'> & { error: string | undefined }
 
 /** The six digits that came by SMS or e-mail; phones offer them above the keyboard. */
 export function CodeField({ error, ...input }: CodeFieldProps) {
   return (
     <Field label="Código" hint="Seis algarismos" error={error} required>
-      <Input
-        {...input}
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={7}
-        className="text-xl tracking-[0.3em] tabular-nums"
-      />
+      <DigitsInput {...input} autoComplete="one-time-code" most={6} className="text-xl tracking-[0.3em] tabular-nums" />
     </Field>
   )
 }

@@ -82,7 +82,7 @@ function TypeCode({ phone, expiresAt, onDone, onAgain }: TypeCodeProps) {
         por SMS. Serve até às {formatTime(expiresAt)}.
       </p>
       <Refusal error={entering.error} />
-      <CodeField {...form.field('code')} error={form.errors.code} />
+      <CodeField {...form.field('code')} onValueChange={(code) => form.change({ code })} error={form.errors.code} />
       <Button type="submit" size="lg" fullWidth busy={entering.isPending || entering.isSuccess} busyText="A entrar...">
         Entrar
       </Button>

@@ -7,10 +7,10 @@ import { useForm } from '../../lib/forms/form.ts'
 import { handleUnauthorized } from '../../lib/session/session.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { toast } from '../../ui/feedback/toast.ts'
+import { DigitsInput } from '../../ui/forms/digits-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { FormFailure } from '../../ui/forms/form-failure.tsx'
-import { Input } from '../../ui/forms/input.tsx'
 
 const schema = async () => (await import('@salama/contract/accounts/forms')).confirmation
 
@@ -40,7 +40,12 @@ export function ConfirmationForm({ sent, onOther }: { sent: SentCode; onOther: (
         error={form.errors.code}
         required
       >
-        <Input {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+        <DigitsInput
+          {...form.field('code')}
+          autoComplete="one-time-code"
+          most={6}
+          onValueChange={(code) => form.change({ code })}
+        />
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" busy={confirming.isPending}>

@@ -1,6 +1,7 @@
 import { recoverAccount, requestRecovery } from '@salama/contract/accounts/codes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { paste } from '../../testing/paste.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { RecoveryPage } from './recovery-page.tsx'
@@ -25,11 +26,11 @@ test('sends a code and opens the account with a new password (AN-07)', async () 
   await expect.element(page.getByText('Serve até às 10:10', { exact: false })).toBeVisible()
   await expectAccessible()
   answer(recoverAccount, ANA)
-  await page.getByLabelText('Código').fill('123 456')
+  await paste(page.getByLabelText('Código'), ' 123 456 ')
   await page.getByLabelText('Palavra-passe nova').fill('Chuva-de-Marco-7')
   await page.getByRole('button', { name: 'Mudar e entrar' }).click()
   await expect.poll(() => departures).toContain('/')
-  expect(sentTo(recoverAccount)).toEqual([{ id: SENT.id, body: { code: '123 456', password: 'Chuva-de-Marco-7' } }])
+  expect(sentTo(recoverAccount)).toEqual([{ id: SENT.id, body: { code: '123456', password: 'Chuva-de-Marco-7' } }])
 })
 
 test('says what is wrong with a code, and lets another be asked for (AN-07)', async () => {

@@ -96,7 +96,7 @@ function NewPassword({ sent, to, onAgain }: { sent: SentCode; to: string; onAgai
         {formatTime(sent.expiresAt)}.
       </p>
       <Refusal error={recovering.error} />
-      <CodeField {...form.field('code')} error={errors.code} />
+      <CodeField {...form.field('code')} onValueChange={(code) => form.change({ code })} error={errors.code} />
       <Field
         label="Palavra-passe nova"
         hint={errors.password ? undefined : 'Pelo menos 8 caracteres, e não uma das mais usadas.'}

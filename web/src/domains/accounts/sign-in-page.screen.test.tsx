@@ -2,6 +2,7 @@ import { register, selectRole, signIn } from '@salama/contract/accounts'
 import { requestSignInCode, signInByCode } from '@salama/contract/accounts/codes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { paste } from '../../testing/paste.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, refuse, sentTo } from '../../testing/server.ts'
 import { RoleSelectionPage } from './role-selection-page.tsx'
@@ -30,14 +31,14 @@ test('signs in by the code that came to the phone, and says why one does not', a
   const enter = page
     .getByRole('form', { name: 'Escrever o código' })
     .getByRole('button', { name: 'Entrar', exact: true })
-  await page.getByLabelText('Código').fill('123 456')
+  await paste(page.getByLabelText('Código'), ' 123-456 ')
   await enter.click()
   await expect.element(page.getByText('Este código já não serve. Peça outro.')).toBeVisible()
   answer(signInByCode, ANA)
   await enter.click()
   await expect.poll(() => departures).toContain('/cursos')
   expect(sentTo(requestSignInCode)).toEqual([{ body: { phone: '84 123 4567' } }])
-  expect(sentTo(signInByCode).at(-1)).toEqual({ body: { phone: '84 123 4567', code: '123 456' } })
+  expect(sentTo(signInByCode).at(-1)).toEqual({ body: { phone: '84 123 4567', code: '123456' } })
 })
 
 test('creates an account with every field of its form', async () => {

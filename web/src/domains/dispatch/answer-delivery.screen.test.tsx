@@ -9,6 +9,7 @@ import {
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { DRIVER, delivery, own } from '../../testing/drivers.ts'
+import { paste } from '../../testing/paste.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, hold, refuse } from '../../testing/server.ts'
 import { DriverDashboard } from './driver-dashboard.tsx'
@@ -134,7 +135,7 @@ test('the code is sent with the step when it was typed (X-140)', async () => {
   answer(listDeliveries, [own(1, 'assigned', { asksPickupPin: true })])
   answer(moveDelivery, own(1, 'picked_up'))
   await open()
-  await page.getByLabelText(/Código da loja/).fill('0472')
+  await paste(page.getByLabelText(/Código da loja/), ' 04 72 ')
   await button('Marcar Coletado').click()
   await expect.poll(() => callsOf(moveDelivery)[0]?.body).toEqual({ status: 'picked_up', pin: '0472' })
 })
@@ -143,7 +144,7 @@ test("the shop's code is not kept for the customer's (X-140)", async () => {
   answer(listDeliveries, [own(1, 'assigned', { asksPickupPin: true })])
   answer(moveDelivery, own(1, 'picked_up'))
   await open()
-  await page.getByLabelText(/Código da loja/).fill('0472')
+  await paste(page.getByLabelText(/Código da loja/), ' 04 72 ')
   answer(listDeliveries, [own(1, 'in_transit', { asksDropoffPin: true })])
   await button('Marcar Coletado').click()
   await expect.element(page.getByLabelText(/Código do cliente/)).toHaveValue('')
@@ -224,7 +225,7 @@ test('what is on a prescription is handed over with the code only', async () => 
   await open()
   await says(/só se entrega com este código/)
   await expect.element(button('Marcar como Entregue')).toBeDisabled()
-  await page.getByLabelText('Código do cliente').fill('4711')
+  await paste(page.getByLabelText('Código do cliente'), '47-11')
   await expectAccessible()
   await button('Marcar como Entregue').click()
   await toastSays('Status Atualizado')

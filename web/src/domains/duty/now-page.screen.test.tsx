@@ -2,6 +2,7 @@ import { assessTriage, type Duty, getDuty, joinQueue, type QueueEntry, type Tria
 import { listPatients } from '@salama/contract/patients'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { paste } from '../../testing/paste.ts'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, fail, refuse, sentTo } from '../../testing/server.ts'
@@ -97,6 +98,14 @@ test('who already waits is led to the place, and age and words are asked for', a
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('button', { name: 'Entrar na fila' }).click()
   await expect.poll(() => location.pathname).toBe(`/agora/${ID}`)
+})
+
+test('an age that is pasted with blanks keeps its digits', async () => {
+  await show(<NowPage />, { path: '/agora' })
+  await paste(page.getByLabelText('Idade de quem está doente'), '  42 ')
+  await page.getByLabelText('O que sente, e desde quando').fill('Tosse')
+  await page.getByRole('button', { name: 'Continuar' }).click()
+  await expect.poll(() => sentTo(assessTriage)[0]?.body).toMatchObject({ ageMonths: 42 * 12 })
 })
 
 test('without a network the answers stay where they were typed', async () => {

@@ -42,7 +42,7 @@ export function TriageForm({ busy, onAnswer }: TriageFormProps) {
     <Form onSubmit={answer} className="flex flex-col gap-5">
       <div className="grid gap-4 sm:grid-cols-[10rem_1fr] sm:items-start">
         <Field label="Idade de quem está doente" error={wrong.age} required>
-          <Input inputMode="numeric" value={age} onChange={({ target }) => setAge(target.value)} maxLength={3} />
+          <Input inputMode="numeric" value={age} onChange={({ target }) => setAge(target.value)} />
         </Field>
         <RadioGroup
           label="Em"

@@ -28,6 +28,7 @@ import { applyAsPharmacy, changeShop, getOwnShop, type OwnShop } from '@salama/c
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { OWN_SHOP } from '../../testing/own-shop.ts'
+import { paste } from '../../testing/paste.ts'
 import { medication } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
@@ -40,6 +41,7 @@ const LINE: StockLine = {
   category: 'pain',
   quantity: 4,
   reserved: 1,
+  toHandOver: 0,
   lowStockAt: 5,
   isLow: true,
   isListed: true,
@@ -251,6 +253,20 @@ test('a delivery is received by keyboard alone, and sent as one', async () => {
     ])
 })
 
+test('a quantity of a delivery that is pasted in groups keeps its digits', async () => {
+  answer(receiveStock, { lines: 1 })
+  await open('/dashboard/pharmacy?ver=inventario')
+  await press('Receber remessa')
+  await page.getByRole('textbox', { name: 'Medicamento', exact: true }).fill('Paracetamol')
+  await expect.element(page.getByRole('list', { name: 'Medicamentos encontrados' })).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  await paste(page.getByLabelText('Embalagens recebidas de Paracetamol 500 mg'), '12 500')
+  await press('Registar 1 linha')
+  await expect
+    .poll(() => sentTo(receiveStock))
+    .toEqual([{ body: { lines: [{ id: LINE.id, quantity: 12_500 }], note: '' } }])
+})
+
 test('the history of a medicine says what came and went, and the shelf can be sorted', async () => {
   answer(listMovements, [
     { id: '2', reason: 'sold', change: -3, quantity: 21, note: '', orderId: CHECK.orderId, at: soon(-1) },
@@ -338,8 +354,7 @@ test('begins with a registration for who has no pharmacy yet', async () => {
   await page.getByLabelText('Telefone').fill('841234567')
   await page.getByLabelText(/^Número do alvará/).fill('DNF-2026/10')
   await page.getByLabelText(/^Farmacêutico responsável/).fill('Dra. Rosa Cossa')
-  await page.getByLabelText(/^NUIT/).click()
-  await userEvent.keyboard('400 123 456')
+  await paste(page.getByLabelText(/^NUIT/), ' 400 123 456 ')
   await press('Enviar registo')
   await expect
     .poll(() => callsOf(applyAsPharmacy)[0]?.body)

@@ -99,12 +99,7 @@ export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
         )}
         {needsWeight && (
           <Field label="Peso da criança, em kg" hint="Como foi medido hoje, por exemplo 18,5." required>
-            <Input
-              inputMode="decimal"
-              maxLength={7}
-              value={kilograms}
-              onChange={({ target }) => setKilograms(target.value)}
-            />
+            <Input inputMode="decimal" value={kilograms} onChange={({ target }) => setKilograms(target.value)} />
           </Field>
         )}
         <Button

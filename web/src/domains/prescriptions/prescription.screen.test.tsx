@@ -9,6 +9,7 @@ import {
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
+import { paste } from '../../testing/paste.ts'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, hold, refuse, sentTo } from '../../testing/server.ts'
@@ -183,7 +184,7 @@ test('a child without a recent weight is weighed before its prescription is sign
     await weight.fill(wrong)
     await expect.element(sign).toBeDisabled()
   }
-  await weight.fill('18,5')
+  await paste(weight, '    18,5 ')
   await expectAccessible()
   answer(createPrescription, issued({ weightGrams: 18_500 }))
   answer(listIssued, [issued({ weightGrams: 18_500 })])

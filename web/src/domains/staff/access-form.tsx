@@ -8,9 +8,10 @@ import { Button } from '../../ui/actions/button.tsx'
 import { CopyButton } from '../../ui/actions/copy-button.tsx'
 import { QrCode } from '../../ui/display/qr-code.tsx'
 import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { DigitsInput } from '../../ui/forms/digits-input.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
-import { Input, PasswordInput } from '../../ui/forms/input.tsx'
+import { PasswordInput } from '../../ui/forms/input.tsx'
 
 const schema = async () => confirmation
 const preparationSchema = async () => preparation
@@ -53,7 +54,12 @@ function Confirmation({ needsCode }: { needsCode: boolean }) {
       </Field>
       {needsCode && (
         <Field label="Código" hint="Os seis algarismos da sua aplicação." error={errors.code} required>
-          <Input {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={7} />
+          <DigitsInput
+            {...form.field('code')}
+            autoComplete="one-time-code"
+            most={6}
+            onValueChange={(code) => form.change({ code })}
+          />
         </Field>
       )}
       <Button type="submit" busy={opening.isPending} className="self-start">

@@ -2,6 +2,7 @@ import { getAccess, openAccess, prepareSecondFactor } from '@salama/contract/sta
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { refresh } from '../../lib/api/query-client.ts'
+import { paste } from '../../testing/paste.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { AccessGate } from './access-gate.tsx'
@@ -39,7 +40,7 @@ test('asks for password and code again once the desk has closed, and says what i
     fields: [{ path: 'code', code: 'code_wrong', message }],
   })
   await enter('Palavra-passe', 'Palavra-Passe-1')
-  await enter('Código', '123456')
+  await paste(page.getByLabelText('Código'), ' 123 456 ')
   await open()
   await expect.element(page.getByText(message)).toBeVisible()
   answer(openAccess, OPEN)

@@ -90,7 +90,7 @@ export async function checkCode(
 ): Promise<TriedCode & { user_id: string }> {
   const tried = await tryCode(db.sql, { id, purpose, mostTries: CODE.mostTries, now })
   if (!tried) return refuse('accounts.code_over')
-  const typed = keyed(settings.sessionSecret, 'code', `${id}\n${code.replaceAll(' ', '')}`)
+  const typed = keyed(settings.sessionSecret, 'code', `${id}\n${code}`)
   const { user_id, contact_hash: contactHash } = tried
   // Counted before the codes are compared: guesses at once get no further than one after another.
   if (!(await addWrongCode(db.sql, { contactHash, most: WRONG_CODES.most, now }))) {

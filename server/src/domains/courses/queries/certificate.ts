@@ -117,11 +117,8 @@ function qr(pdf: Pdf, address: string): void {
   pdf.endMarkedContent()
 }
 
-/** Typed or scanned, with or without its hyphens. */
-const CODE_NOISE = /[\s-]/g
-
 export async function getCertificate(db: Sql, code: string): Promise<Reply<typeof certificateEndpoint>> {
-  const row = await findByCode(db, code.replace(CODE_NOISE, '').toUpperCase())
+  const row = await findByCode(db, code)
   if (!row) return refuse('courses.certificate_not_found')
   return {
     number: row.number,

@@ -63,7 +63,9 @@ export async function followDelivery(tx: Tx, deps: OrderDeps, { id, to, now }: F
   const isReady = to === 'picked_up' && (await moveOrder(tx.sql, { id, to: 'ready', by: 'system', now }))
   if (isReady) await announceMove(tx, deps, isReady, 'system')
   const row = await moveOrder(tx.sql, { id, to, by: 'driver', now })
-  if (row) await announceMove(tx, deps, row, 'driver')
+  if (!row) return
+  if (to === 'picked_up') await deps.catalogueOf(row.kind).handOver?.(tx, { orderId: id, now })
+  await announceMove(tx, deps, row, 'driver')
 }
 
 /** Nobody accepted it in time: its customer may cancel, and after a while the system does. */

@@ -78,7 +78,9 @@ export async function handOver(deps: VendorDeps, call: Served<typeof contract.ha
   if (!isRight) refuse('orders.wrong_code')
   return transact(async (tx) => {
     const moved = await move(tx, deps, { id: row.id, shopIds, to: 'collected', now })
-    return moved ? describeForVendor(tx.sql, deps, moved) : refuse('orders.not_now')
+    if (!moved) return refuse('orders.not_now')
+    await deps.catalogueOf(moved.kind).handOver?.(tx, { orderId: moved.id, now })
+    return describeForVendor(tx.sql, deps, moved)
   })
 }
 

@@ -5,7 +5,7 @@ import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { notify } from '../../notifications/public.ts'
 import { getPatient, listPatients } from '../queries.ts'
-import { codeEnd, drawJoinCode, MOST_HELPERS, mayPass, readJoinCode, spanOf, spokenJoinCode } from '../rules.ts'
+import { codeEnd, drawJoinCode, MOST_HELPERS, mayPass, spanOf, spokenJoinCode } from '../rules.ts'
 import * as store from '../store.ts'
 import { refuseFull } from './add-patient.ts'
 
@@ -69,7 +69,7 @@ export async function joinPatient(
   secret: Secret,
   { accountId, code, relation = 'other', now }: Joining,
 ): Promise<Patient> {
-  const used = await store.useInvitation(tx.sql, { codeHash: hashOf(secret, readJoinCode(code)), now })
+  const used = await store.useInvitation(tx.sql, { codeHash: hashOf(secret, code), now })
   if (!used) return refuse('patients.code_over')
   const { patient_id: patientId, made_by: madeBy, role } = used
   if (patientId === accountId || madeBy === accountId) refuse('patients.code_own')

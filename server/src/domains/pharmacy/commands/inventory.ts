@@ -77,21 +77,37 @@ async function pictureOf(tx: Tx, { userId, pictureId }: { userId: string; pictur
 
 type MoveCall = Pick<Call<typeof moveEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
-/** Refuses `pharmacy.stock_reserved` where less would be left than orders hold, with what they hold. */
+/**
+ * Refuses `pharmacy.stock_reserved` where less would be left than orders hold, with what they hold; a count that began from
+ * another version of the line or that leaves nothing for an order, with the present figures.
+ */
 export const moveStock = ({ actor: { userId }, params, body, now, transact }: MoveCall): Promise<StockLine> =>
   transact(async (tx) => {
     const { id: shopId } = await pharmacyOf(tx.sql, userId)
-    const { reason, quantity, note } = body
+    const { reason, quantity, note, version } = body
     if (reason !== 'count' && quantity === 0) return refuse('pharmacy.nothing_moved')
     const own = { shopId, id: params.id }
-    const line = await store.findLine(tx.sql, own)
+    const line = await store.lockLine(tx.sql, own)
     if (!line) return refuse('pharmacy.medication_not_found')
-    const movement = { ...own, reason, amount: quantity * SIGN[reason], note, userId, now }
+    const amount = reason === 'count' ? salableOf(line, { counted: quantity, version }) : quantity * SIGN[reason]
+    const movement = { ...own, reason, amount, note, userId, now }
     if (!(await store.recordMovement(tx.sql, movement))) {
       return refuse('pharmacy.stock_reserved', { details: { quantity: line.quantity, reserved: line.reserved } })
     }
     return lineOf(tx, own)
   })
+
+/** Of what was counted on the shelf, the packages that nobody has paid for. */
+function salableOf(
+  line: store.StockRow,
+  { counted, version }: { counted: number; version: number | undefined },
+): number {
+  const { quantity, reserved, to_hand_over: toHandOver } = line
+  const details = { quantity, reserved, toHandOver, version: line.version }
+  if (version !== undefined && version !== line.version) return refuse('pharmacy.count_outdated', { details })
+  if (counted < toHandOver + reserved) return refuse('pharmacy.count_too_low', { details })
+  return counted - toHandOver
+}
 
 type ReceiveCall = Pick<Call<typeof receiveEndpoint>, 'actor' | 'body' | 'now' | 'transact'>
 
@@ -108,7 +124,7 @@ export const receiveStock = ({ actor: { userId }, body, now, transact }: Receive
     return { lines: lines.length }
   })
 
-const SIGN = { received: 1, returned: 1, lost: -1, count: 1 } as const satisfies Record<StockReason, 1 | -1>
+const SIGN = { received: 1, returned: 1, lost: -1 } as const satisfies Record<Exclude<StockReason, 'count'>, 1 | -1>
 
 async function lineOf(tx: Tx, own: { shopId: string; id: string }): Promise<StockLine> {
   const row = await store.findLine(tx.sql, own)

@@ -9,7 +9,7 @@ import { deleteCheck, findCheck, findUsualDecision, insertCheck, openForShop } f
 import { findMedications } from '../store/medicines.ts'
 import { findOrdered } from '../store/orders.ts'
 import { quarantineOrder } from '../store/quarantine.ts'
-import { releaseStock, reserveStock, restockOrder, sellStock } from '../store/stock.ts'
+import { handOverStock, releaseStock, reserveStock, restockOrder, sellStock } from '../store/stock.ts'
 import { takeEvidence } from './present.ts'
 
 /** The sweep that refuses orders whose prescription nobody sent or looked at. */
@@ -82,6 +82,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
     return { from: 'shop', by, ...(usualMinutes === undefined ? {} : { usualMinutes }) }
   },
   isHandedByCode: async (db, orderId) => (await findCheck(db, orderId)) !== undefined,
+  handOver: (tx, { orderId, now }) => handOverStock(tx.sql, { orderId, now }),
   async sample(db, shopId) {
     const wanted = { shopId, words: [], withoutPrescription: true, inStock: true }
     const rows = await findMedications(db, { wanted, position: undefined, most: 2 })

@@ -44,6 +44,7 @@ export const describeLine = (row: StockRow): StockLine => ({
   category: row.category,
   quantity: row.quantity,
   reserved: row.reserved,
+  toHandOver: row.to_hand_over,
   lowStockAt: row.low_at,
   isLow: row.quantity - row.reserved <= row.low_at,
   isListed: row.is_listed,

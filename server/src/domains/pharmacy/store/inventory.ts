@@ -10,6 +10,7 @@ export type StockRow = MedicationRow & {
   category: string
   quantity: number
   reserved: number
+  to_hand_over: number
   low_at: number
   is_listed: boolean
   is_own: boolean
@@ -17,7 +18,9 @@ export type StockRow = MedicationRow & {
 }
 
 const COLUMNS = sql`${MEDICATION_COLUMNS}, m.category, s.quantity, s.reserved, s.low_at, s.is_listed,
-  m.shop_id is not distinct from s.shop_id as is_own, s.version`
+  m.shop_id is not distinct from s.shop_id as is_own, s.version,
+  coalesce((select sum(r.quantity) from pharmacy_reservations r where r.stock_id = s.id and r.sold_at is not null
+    and r.handed_at is null and r.restocked_at is null and r.quarantined_at is null), 0)::integer as to_hand_over`
 
 const SHOWN = {
   low: sql`and s.is_listed and s.quantity - s.reserved <= s.low_at`,
@@ -57,6 +60,12 @@ export async function findLine(db: Sql, { shopId, id }: Own): Promise<StockRow |
     select ${COLUMNS} from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
     where s.id = ${id} and s.shop_id = ${shopId}`.execute(db)
   return rows[0]
+}
+
+/** The same, which stays as it is until the transaction ends. What orders hold of it is read once it is locked. */
+export async function lockLine(db: Sql, own: Own): Promise<StockRow | undefined> {
+  await sql`select from pharmacy_stock where id = ${own.id} and shop_id = ${own.shopId} for update`.execute(db)
+  return findLine(db, own)
 }
 
 export type ProductRow = ProductFacts & { id: string; guidePrice: Centavos | null; isStocked: boolean }
@@ -154,7 +163,7 @@ export async function updateLine(db: Sql, { id, shopId, ...change }: LineChange)
 
 type Movement = Own & {
   reason: Exclude<MovementReason, 'sold'>
-  /** Packages more or less; of a count, those that are there. */
+  /** Packages more or less; of a count, those that can be sold. */
   amount: number
   note: string
   userId: string

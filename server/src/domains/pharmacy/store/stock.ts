@@ -45,7 +45,7 @@ export async function releaseStock(db: Sql, orderId: string): Promise<void> {
 
 type Moving = { orderId: string; now: Date }
 
-/** What an order holds leaves the shelf, once. */
+/** What an order holds is sold, once: it lies on the shelf until it is handed over. */
 export async function sellStock(db: Sql, { orderId, now }: Moving): Promise<void> {
   await sql`
     with sold as (
@@ -59,7 +59,18 @@ export async function sellStock(db: Sql, { orderId, now }: Moving): Promise<void
     select id, 'sold', -sold, quantity, ${orderId}::uuid, ${now}::timestamptz from left_over`.execute(db)
 }
 
-/** What an order took comes back to the shelf, once. */
+/** What an order took away is not on the shelf any more, once. The line is another one: who counts it counts again. */
+export async function handOverStock(db: Sql, { orderId, now }: Moving): Promise<void> {
+  await sql`
+    with handed as (
+      update pharmacy_reservations set handed_at = ${now}
+      where order_id = ${orderId} and sold_at is not null and handed_at is null and restocked_at is null
+        and quarantined_at is null
+      returning stock_id)
+    update pharmacy_stock s set version = s.version + 1 from handed where s.id = handed.stock_id`.execute(db)
+}
+
+/** What an order took can be sold again, once. */
 export async function restockOrder(db: Sql, { orderId, now }: Moving): Promise<void> {
   await sql`
     with back as (

@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { suspendedSince } from '../../appointments/public.ts'
 import type { RecordSource } from '../../records/ports.ts'
-import { isSignatureOf, readCode, type Signed, shortName, spokenCode } from '../rules.ts'
+import { isSignatureOf, type Signed, shortName, spokenCode } from '../rules.ts'
 import { findByCode, findKey, findOfPatient, type PrescriptionRow } from '../store.ts'
 
 /** Lists answer their first hundred. */
@@ -70,8 +70,8 @@ export async function isAuthentic(db: Sql, row: PrescriptionRow): Promise<boolea
 }
 
 /** For whoever holds the code: a pharmacist, the patient. */
-export async function checkPrescription(db: Sql, typed: string, now: Date): Promise<PrescriptionCheck> {
-  const row = await findByCode(db, readCode(typed))
+export async function checkPrescription(db: Sql, code: string, now: Date): Promise<PrescriptionCheck> {
+  const row = await findByCode(db, code)
   const signed = row && signedOf(row)
   if (!row || !signed) return refuse('prescriptions.not_found')
   const authentic = await isAuthentic(db, row)

@@ -7,6 +7,7 @@ import { imagePath } from '@salama/contract/kernel/image'
 import { listPlaces } from '@salama/contract/places'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { paste } from '../../../testing/paste.ts'
 import { ANA, departures, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, fail, refuse, sentTo } from '../../../testing/server.ts'
 import { ProfilePage } from './profile-page.tsx'
@@ -103,7 +104,7 @@ test('confirms a contact by the code that was sent to it (AN-07)', async () => {
   await expect.element(page.getByText('servem até às 10:10', { exact: false })).toBeVisible()
   await expectAccessible()
   answer(confirmContact, [{ ...MAIL, confirmedAt: '2026-11-22T08:02:00.000Z' }])
-  await page.getByLabelText('Código').fill('123456')
+  await paste(page.getByLabelText('Código'), ' 123 456 ')
   await page.getByRole('button', { name: 'Confirmar código' }).click()
   await expect.element(page.getByText('Confirmado', { exact: true })).toBeVisible()
   expect(sentTo(requestConfirmation)).toEqual([{ body: { channel: 'email' } }])

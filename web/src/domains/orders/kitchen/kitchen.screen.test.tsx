@@ -12,6 +12,7 @@ import {
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { UNDO_MS } from '../../../lib/release/delayed.ts'
+import { paste } from '../../../testing/paste.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse, sentTo } from '../../../testing/server.ts'
 import { currentToast } from '../../../ui/feedback/toast.ts'
@@ -265,7 +266,7 @@ describe('the counter', () => {
     lists(ticket({ status: 'ready', mode: 'collection' }))
     answer(handOver, ticket({ status: 'collected', mode: 'collection' }))
     await show(<Counter />)
-    await page.getByRole('textbox', { name: 'Código do cliente' }).first().fill('1234')
+    await paste(page.getByRole('textbox', { name: 'Código do cliente' }).first(), ' 12 34 ')
     await button(/^Entregar/)
       .first()
       .click()

@@ -12,7 +12,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
 import { SearchField } from '../../../ui/forms/search-field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { factsOf } from '../labels.ts'
+import { factsOf, keptOf } from '../labels.ts'
 import { MedicinePicture } from '../medicine-picture.tsx'
 import { useStock } from './portal-api.ts'
 import { Quarantine } from './quarantine.tsx'
@@ -90,7 +90,8 @@ export function Inventory({ show }: { show?: StockFilter }) {
 }
 
 function Row({ line, onOpen }: { line: StockLine; onOpen: () => void }) {
-  const { name, price, quantity, reserved, isLow, isListed } = line
+  const { name, price, quantity, isLow, isListed } = line
+  const kept = keptOf(line)
   return (
     <Card as="li" className="flex flex-wrap items-center gap-3 p-3!">
       <MedicinePicture medication={line} className="w-12 rounded-md" />
@@ -101,7 +102,7 @@ function Row({ line, onOpen }: { line: StockLine; onOpen: () => void }) {
       <Money centavos={price} className="font-semibold" />
       <p className="text-sm">
         <strong className="text-base tabular-nums">{quantity}</strong> em stock
-        {reserved > 0 && <span className="text-muted"> ({reserved} reservados)</span>}
+        {kept && <span className="text-muted"> ({kept})</span>}
       </p>
       {isLow && <Badge tone="danger">Stock baixo</Badge>}
       {!isListed && <Badge tone="outline">Escondido</Badge>}

@@ -81,6 +81,8 @@ export function useMoveStock(id: string) {
       changed()
       void refresh(listMovements, { params: { id } })
     },
+    // Orders were faster.
+    onError: changed,
   })
 }
 

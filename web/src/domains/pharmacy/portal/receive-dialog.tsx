@@ -5,6 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { DigitsInput } from '../../../ui/forms/digits-input.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
@@ -73,13 +74,11 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
                 </th>
                 <td className="pr-2 tabular-nums">{line.quantity}</td>
                 <td className="w-24">
-                  <Input
+                  <DigitsInput
                     aria-label={`Embalagens recebidas de ${line.name}`}
                     data-received={line.id}
-                    inputMode="numeric"
-                    maxLength={5}
                     value={quantity}
-                    onChange={({ target }) => change(line.id, target.value.replace(/\D/g, ''))}
+                    onValueChange={(digits) => change(line.id, digits)}
                     onKeyDown={(event) => {
                       if (event.key !== 'Enter') return
                       event.preventDefault()

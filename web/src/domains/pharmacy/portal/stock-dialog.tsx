@@ -1,28 +1,22 @@
 import { imageId } from '@salama/contract/kernel/image'
 import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
-import {
-  medicationPicture,
-  type ProductFacts,
-  STOCK_REASONS,
-  type StockLine,
-  type StockReason,
-} from '@salama/contract/pharmacy'
+import { medicationPicture, type ProductFacts, type StockLine } from '@salama/contract/pharmacy'
 import { Pill } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
 import { Field } from '../../../ui/forms/field.tsx'
-import { Form } from '../../../ui/forms/form.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PicturePicker } from '../../files/picture-picker.tsx'
+import { shelfOf } from '../labels.ts'
 import { FactsFields } from './facts-fields.tsx'
-import { useChangeMedication, useMoveStock } from './portal-api.ts'
+import { useChangeMedication } from './portal-api.ts'
 import { StockCard } from './stock-card.tsx'
-import { LowStockField, PackagesField } from './stock-numbers.tsx'
+import { StockMovement } from './stock-movement.tsx'
+import { LowStockField } from './stock-numbers.tsx'
 
 type StockDialogProps = { line: StockLine; onClose: () => void }
 
@@ -46,7 +40,7 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={line.name}
-      description={`${line.quantity} em stock, ${line.reserved} reservados`}
+      description={shelfOf(line)}
       footer={
         <Button onClick={save} busy={change.isPending} busyText="A guardar...">
           Guardar
@@ -80,7 +74,7 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
         onChange={(pictureId) => change.mutate({ pictureId }, { onError: failed })}
         className="mt-4"
       />
-      <Movement line={line} />
+      <StockMovement line={line} />
       <section aria-label="Histórico" className="mt-5 border-t border-line pt-4">
         <h3 className="mb-2 font-bold">Histórico</h3>
         <StockCard lineId={line.id} />
@@ -98,51 +92,3 @@ const factsOf = ({ name, manufacturer, substance, dose, form, package: packed, r
   package: packed,
   requiresPrescription,
 })
-
-/** What came, went or was counted. */
-function Movement({ line }: { line: StockLine }) {
-  const [reason, setReason] = useState<StockReason>('received')
-  const [quantity, setQuantity] = useState<number>()
-  const [note, setNote] = useState('')
-  const move = useMoveStock(line.id)
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    if (quantity === undefined) return
-    move.mutate(
-      { reason, quantity, note },
-      {
-        onSuccess: (after) => {
-          setQuantity(undefined)
-          setNote('')
-          toast({ title: 'Registado', description: `${after.quantity} em stock`, variant: 'success' })
-        },
-        onError: failed,
-      },
-    )
-  }
-  return (
-    <Form onSubmit={send} aria-label="Movimento de stock" className="mt-5 border-t border-line pt-4">
-      <h3 className="mb-3 font-bold">Movimento de stock</h3>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Motivo">
-          <Select
-            value={reason}
-            onValueChange={(value) => setReason(value as StockReason)}
-            options={Object.entries(STOCK_REASONS).map(([value, label]) => ({ value, label }))}
-          />
-        </Field>
-        <PackagesField
-          label={reason === 'count' ? 'Embalagens contadas' : 'Embalagens'}
-          value={quantity}
-          onChange={setQuantity}
-        />
-      </div>
-      <Field label="Nota" optional className="mt-4">
-        <Input value={note} maxLength={200} onChange={(event) => setNote(event.target.value)} />
-      </Field>
-      <Button type="submit" variant="outline" className="mt-4" busy={move.isPending} busyText="A registar...">
-        Registar
-      </Button>
-    </Form>
-  )
-}

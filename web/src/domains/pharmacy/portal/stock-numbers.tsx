@@ -4,7 +4,10 @@ import { NumberField } from '../../../ui/forms/number-field.tsx'
 type StockNumberProps = { value: number | undefined; onChange: (value: number | undefined) => void }
 
 /** How many packages there are, or came. */
-export const PackagesField = ({ label, ...number }: StockNumberProps & { label: string }) => (
+export const PackagesField = ({
+  label,
+  ...number
+}: StockNumberProps & { label: string; hint?: string | undefined }) => (
   <NumberField
     {...number}
     label={label}

@@ -56,7 +56,6 @@ export function AddressStep({ choice, refusal, onChange }: AddressStepProps) {
           autoComplete="off"
           placeholder="84 123 4567"
           value={fields.secondPhone}
-          maxLength={20}
           onChange={(event) => set({ secondPhone: event.target.value })}
         />
       </Field>

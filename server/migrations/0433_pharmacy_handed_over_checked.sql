@@ -1,0 +1,2 @@
+-- migration: expand
+alter table pharmacy_reservations validate constraint pharmacy_reservations_handed;
