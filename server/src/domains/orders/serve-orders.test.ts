@@ -164,7 +164,7 @@ it('answers the states there are, of own shops only (VEN-04)', async () => {
   expect((await other.visitor.get(`/api/vendor/orders?shopId=${at.id}&vendorId=${at.visitor.id}`)).body).toEqual([])
 })
 
-it('is not accepted by a shop that is suspended now; what it accepted before it may still finish', async () => {
+it('is not accepted by a suspended shop, which may still finish what it had accepted', async () => {
   const at = await standFor(server)
   const [before, after] = [await acceptedOrder(server, at), await pendingOrder(server, at)]
   await server.query("update shops_shops set status = 'suspended' where id = $1", [at.id])

@@ -50,7 +50,7 @@ describe('an order with prescription-only medicines', () => {
     expect(check?.status).toBe('missing')
   })
 
-  it('says who is waited for and until when, and how long a pharmacist takes after five decisions', async () => {
+  it('says who is waited for, until when, and after five decisions how long those took', async () => {
     const { pharmacy, line } = await shop()
     const buyer = await server.person()
     const { id, order } = await payFor(buyer, [line], { status: waiting })

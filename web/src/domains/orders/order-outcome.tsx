@@ -112,20 +112,19 @@ const LOOKS: Record<OrderStatus, (order: OrderDetail) => Look> = {
     text:
       paymentStatus === 'pending' ? 'Segue para a loja assim que for confirmado.' : 'Segue para a loja depois de pago.',
   }),
-  awaiting_prescription: ({ awaits }) =>
-    awaits?.from === 'customer'
+  awaiting_prescription: ({ awaits }) => ({
+    icon: Hourglass,
+    tone: 'waiting',
+    ...(awaits?.from === 'customer'
       ? {
-          icon: Hourglass,
-          tone: 'waiting',
           title: 'Falta enviar a receita',
           text: `A farmácia prepara depois de a ver. Se não chegar até ${untilText(awaits.by, new Date())}, devolvemos tudo.`,
         }
       : {
-          icon: Hourglass,
-          tone: 'waiting',
           title: 'A farmácia está a ver a receita',
           text: `Um farmacêutico confirma-a antes de preparar, e só então dizemos quando chega. ${answerOf(awaits)}`,
-        },
+        }),
+  }),
   pending: ({ awaits }) => ({
     icon: Hourglass,
     tone: 'waiting',

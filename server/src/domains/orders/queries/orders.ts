@@ -20,7 +20,6 @@ import type { Purchase } from '../../payments/ports.ts'
 import type { ReviewedService } from '../../reviews/ports.ts'
 import { findShop } from '../../shops/public.ts'
 import type { OrderDeps } from '../commands/announce-move.ts'
-import type { Catalogue } from '../ports.ts'
 import { mayCancel } from '../rules/cancelling.ts'
 import { isReportable, reasonsOf } from '../rules/reports.ts'
 import { findHistory, findLines } from '../store/lines.ts'
@@ -67,7 +66,7 @@ export async function getOrder(
   const history = await findHistory(db, row.id)
   const delivery = await deliveryOf(db, row.id)
   const promise = await findFirstPromise(db, row.id)
-  const awaits = await awaitedOf(catalogueOf(row.kind), db, row)
+  const awaits = await awaitedOf({ catalogueOf }, db, row)
   return {
     ...describeOrder(row, now),
     timeline: history.map(({ status, at, note }) => ({
@@ -85,9 +84,13 @@ export async function getOrder(
 }
 
 /** Whose answer a paid order waits for, and until when. */
-async function awaitedOf(catalogue: Catalogue, db: Sql, row: OrderRow): Promise<AwaitedAnswer | undefined> {
+async function awaitedOf(
+  { catalogueOf }: Pick<OrderDeps, 'catalogueOf'>,
+  db: Sql,
+  row: OrderRow,
+): Promise<AwaitedAnswer | undefined> {
   const { id: orderId, shop_id: shopId, status, answer_by: by } = row
-  if (status === 'awaiting_prescription') return catalogue.awaits?.(db, { orderId, shopId })
+  if (status === 'awaiting_prescription') return catalogueOf(row.kind).awaits?.(db, { orderId, shopId })
   if (status !== 'pending' || by === null) return undefined
   const usualMinutes = await findUsualAnswer(db, shopId)
   return { from: 'shop', by: by.toISOString(), ...(usualMinutes === undefined ? {} : { usualMinutes }) }
