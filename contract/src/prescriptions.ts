@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { ROUTES } from './formulary/units.ts'
+import { DOSE_UNIT_NAMES } from './formulary/dose.ts'
+import { PRODUCT_UNIT_NAMES, ROUTES } from './formulary/units.ts'
 import { typedCode } from './kernel/code-field.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
@@ -36,6 +37,11 @@ export const prescriptionsErrors = defineErrors('prescriptions', {
     'A dose de uma criança faz-se pelo peso. Escreva quanto pesa: não há um peso dos últimos 90 dias.',
   ],
   warnings: [409, 'Há avisos sobre estes medicamentos. Leia-os e diga porque os receita.'],
+  product_unknown: [409, 'Um destes medicamentos não está no formulário. Escolha-o outra vez.'],
+  brand_unknown: [409, 'Esta marca não é deste medicamento.'],
+  dose_unit: [409, 'Esta unidade não serve para a dose deste medicamento.'],
+  quantity_needed: [409, 'Indique quanto se avia: a dose não o diz.'],
+  quantity_unexplained: [409, 'A quantidade não é a que a dose dá. Diga porquê.'],
 })
 
 const MANY = says('too_many_lines', 'Uma receita tem no máximo 12 medicamentos.')
@@ -48,7 +54,7 @@ const DAYS = says('days_out_of_range', `Indique de 1 a ${MOST_DAYS} dias.`)
 
 const count = (most: number, said: string) => z.int(said).check(z.minimum(1, said), z.maximum(most, said))
 
-const line = z.object({
+const written = z.object({
   /** Name and strength: 'Amoxicilina 500 mg'. */
   medicine: text({ min: 2, max: 120 }),
   /** How much at a time: '1 cápsula'. */
@@ -60,7 +66,45 @@ const line = z.object({
   /** Units to dispense. */
   quantity: count(MOST_UNITS, QUANTITY),
 })
-export type PrescriptionLine = z.output<typeof line>
+/** A medicine in words. */
+export type PrescriptionLine = z.output<typeof written>
+
+const DOSE = says('dose_out_of_range', 'Indique uma dose de 0,01 a 1000, com duas casas decimais no máximo.')
+const hasTwoDecimals = (value: number): boolean => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6
+const dose = z.object({
+  value: z.number(DOSE).check(z.minimum(0.01, DOSE), z.maximum(1_000, DOSE), z.refine(hasTwoDecimals, { error: DOSE })),
+  /** UCUM. */
+  unit: z.enum(DOSE_UNIT_NAMES, { error: says('dose_unit_unknown', 'Escolha a unidade da dose.') }),
+})
+const TIMES = says('times_out_of_range', 'Indique de 1 a 24 vezes por dia.')
+const timesADay = z.int(TIMES).check(z.minimum(1, TIMES), z.maximum(24, TIMES))
+
+/** A medicine in words of the doctor, which nobody checks and no pharmacy matches by itself. */
+const freeLine = z.extend(written, { kind: z.optional(z.literal('text')) })
+
+/** A product of the formulary. Its words and its quantity are the server's. */
+const productLine = z.object({
+  kind: z.literal('product'),
+  productId: text({ min: 1, max: 120 }),
+  /** Only this brand; any where none is named. */
+  brand: z.optional(text({ min: 1, max: 80 })),
+  /** At a time; not said of what is put on as needed. */
+  dose: z.optional(dose),
+  timesADay: z.optional(timesADay),
+  /** 'às refeições', 'se tiver dor'. */
+  directions: z._default(text({ max: 60 }), ''),
+  durationDays: count(MOST_DAYS, DAYS),
+  /** Units of the product to dispense, where they are not those that dose, times and days give. */
+  quantity: z.optional(count(MOST_UNITS, QUANTITY)),
+  /** Why so many. */
+  quantityReason: z._default(text({ max: 200 }), ''),
+})
+export type ProductLine = z.output<typeof productLine>
+
+const line = z.discriminatedUnion('kind', [productLine, freeLine], {
+  error: says('line_unknown', 'Escolha um medicamento do formulário ou escreva-o.'),
+})
+export type ContentLine = z.output<typeof line>
 
 /** Days for which a prescription is valid unless said otherwise. */
 export const USUAL_VALIDITY = 30
@@ -74,10 +118,33 @@ const content = z.object({
 })
 
 const WEIGHT = says('weight_out_of_range', 'Indique um peso entre 0,3 e 400 kg.')
+/** What the doctor knows of the patient today: it is looked at with the medicines, and not kept. */
+const pregnancy = z.optional(
+  z.enum(['pregnant', 'breastfeeding'], { error: says('pregnancy_unknown', 'Indique grávida ou a amamentar.') }),
+)
+export type Pregnancy = z.output<typeof pregnancy>
+
 /** What the patient weighs today; a child needs one of the last 90 days. */
 const weightGrams = z.optional(z.int(WEIGHT).check(z.minimum(WEIGHTS.least, WEIGHT), z.maximum(WEIGHTS.most, WEIGHT)))
 
-const dispensedLine = z.extend(line, {
+/** What a line is in fields. */
+export const prescribedProduct = z.object({
+  /** Of the formulary. */
+  id: chosenId,
+  /** UCUM, in which `quantity` is counted. */
+  unit: z.enum(PRODUCT_UNIT_NAMES),
+  dose: z.optional(dose),
+  timesADay: z.optional(z.int()),
+  /** Not to be handed out as another; any where none is named. */
+  brand: z.optional(z.string()),
+  /** Why it is not the quantity that dose, times and days give. */
+  quantityReason: z.optional(z.string()),
+})
+export type PrescribedProduct = z.output<typeof prescribedProduct>
+
+const dispensedLine = z.extend(written, {
+  /** None where it was written freely: nobody has checked it. */
+  product: z.optional(prescribedProduct),
   /** Units handed out so far, by all pharmacies together. */
   dispensed: z.int(),
 })
@@ -111,6 +178,7 @@ export const createPrescription = endpoint({
   body: z.extend(content, {
     appointmentId: id,
     weightGrams,
+    pregnancy,
     sign: z._default(z.boolean(says('not_a_flag', 'Indique sim ou não.')), false),
   }),
   status: 201,
@@ -120,6 +188,11 @@ export const createPrescription = endpoint({
     'prescriptions.not_found',
     'prescriptions.not_begun',
     'prescriptions.too_late',
+    'prescriptions.product_unknown',
+    'prescriptions.brand_unknown',
+    'prescriptions.dose_unit',
+    'prescriptions.quantity_needed',
+    'prescriptions.quantity_unexplained',
     'prescriptions.weight_needed',
     'prescriptions.warnings',
   ],
@@ -136,7 +209,15 @@ export const changePrescription = endpoint({
   body: content,
   status: 200,
   reply: prescription,
-  errors: ['prescriptions.not_found', 'prescriptions.not_now'],
+  errors: [
+    'prescriptions.not_found',
+    'prescriptions.not_now',
+    'prescriptions.product_unknown',
+    'prescriptions.brand_unknown',
+    'prescriptions.dose_unit',
+    'prescriptions.quantity_needed',
+    'prescriptions.quantity_unexplained',
+  ],
   cache: 'no-store',
 })
 
@@ -146,7 +227,7 @@ export const signPrescription = endpoint({
   summary: 'O médico assina a receita; depois nada nela muda.',
   session: 'required',
   params: idParams,
-  body: z.object({ reason: z.optional(text({ max: 500 })), weightGrams }),
+  body: z.object({ reason: z.optional(text({ max: 500 })), weightGrams, pregnancy }),
   status: 200,
   reply: prescription,
   errors: [

@@ -31,6 +31,10 @@ export const product = z.object({
   unit: z.object({ code: z.enum(PRODUCT_UNIT_NAMES), one: z.string(), many: z.string() }),
   requiresPrescription: z.boolean(),
   controlClass: z.enum(CONTROL_CLASSES),
+  /** Brands of its moiety. */
+  brands: z.array(z.string()),
+  /** How many units usual packages hold, the smallest first. */
+  packages: z.array(z.number()),
 })
 export type Product = z.output<typeof product>
 

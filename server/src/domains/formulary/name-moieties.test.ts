@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { findMoietiesNamed, findProduct, findProducts, formularyMemory } from './public.ts'
+import { findMoietiesNamed, findProducts, formularyMemory } from './public.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,14 +15,15 @@ describe('other domains', () => {
     return { moieties: moieties.map(({ code }) => code), like: like.map(({ code }) => code) }
   }
 
-  it('read products by their ids', async () => {
-    const found = await findProducts(db(), ['amoxicilina-500mg-capsula', 'none'])
-    expect([...found.keys()]).toEqual(['amoxicilina-500mg-capsula'])
-    expect((await findProduct(db(), 'cotrimoxazol-400-80mg-comprimido'))?.substances.map(({ code }) => code)).toEqual([
-      'sulfametoxazol',
-      'trimetoprim',
-    ])
-    expect(await findProduct(db(), 'none')).toBeUndefined()
+  it('read products by their ids, with the brands and the packages there are', async () => {
+    const ids = ['amoxicilina-500mg-capsula', 'cotrimoxazol-400-80mg-comprimido', 'none']
+    const found = await findProducts(db(), formularyMemory(server.app.platform), ids)
+    expect([...found.keys()]).toEqual(ids.slice(0, 2))
+    expect(found.get('cotrimoxazol-400-80mg-comprimido')).toMatchObject({
+      substances: [{ code: 'sulfametoxazol' }, { code: 'trimetoprim' }],
+      brands: expect.arrayContaining(['Bactrim']),
+      packages: [20],
+    })
   })
 
   it('learn what the words of an allergy name', async () => {

@@ -6,18 +6,24 @@ import { type Moiety, moietiesIn, wordsInNone } from './rules/moieties.ts'
 import { wordsLike } from './rules/spelling.ts'
 import { findProducts as readProducts } from './store.ts'
 
-export { sameStrength, sameSubstances, unitWords } from '@salama/contract/formulary/strength'
 export { type FormularyMemory, formularyMemory } from './queries/memory.ts'
 export type { Moiety } from './rules/moieties.ts'
+export { isSameMedicine } from './rules/same-medicine.ts'
 
-/** Products by their ids; an id of none has no entry. */
-export async function findProducts(db: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, Product>> {
+/** Products by their ids, from memory where it knows them; an id of none has no entry. */
+export async function findProducts(
+  db: Sql,
+  memory: FormularyMemory,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Product>> {
   if (ids.length === 0) return new Map()
-  return new Map((await readProducts(db, ids)).map((row) => [row.id, describeProduct(row)]))
+  const { byId } = await memory.read(db)
+  // A newer release may have brought products since.
+  const strange = ids.filter((id) => !byId.has(id))
+  const read = strange.length > 0 ? (await readProducts(db, strange)).map(describeProduct) : []
+  const known = ids.flatMap((id) => byId.get(id) ?? [])
+  return new Map([...known, ...read].map((product) => [product.id, product]))
 }
-
-export const findProduct = async (db: Sql, id: string): Promise<Product | undefined> =>
-  (await findProducts(db, [id])).get(id)
 
 /**
  * What words name that somebody wrote, such as of an allergy: 'penicilina', 'AAS', 'alergia à aspirina'. `like` is what words

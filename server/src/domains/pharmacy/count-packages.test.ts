@@ -28,6 +28,7 @@ beforeAll(async () => {
   )
   const products = await findProducts(
     server.app.platform.db.sql,
+    formularyMemory(server.app.platform),
     rows.map(({ product_id }) => product_id),
   )
   medicines = rows.flatMap((row) => {

@@ -7,7 +7,12 @@ import { indexProducts, nameProduct, type ProductIndex } from '../rules/product-
 import { type KnownWords, knowWords } from '../rules/spelling.ts'
 import { findMoieties, findProducts, type MoietyRow, type ProductRow } from '../store.ts'
 
-export type Formulary = { moieties: readonly Moiety[]; products: ProductIndex; words: KnownWords }
+export type Formulary = {
+  moieties: readonly Moiety[]
+  products: ProductIndex
+  byId: ReadonlyMap<string, Product>
+  words: KnownWords
+}
 
 /** Keeps the formulary as it was when it was first read: its rows come with migrations, and the next release with a new process. */
 export class FormularyMemory {
@@ -41,7 +46,8 @@ async function readFormulary(db: Sql): Promise<Formulary> {
     return moiety ? [{ product: describeProduct(row), ...namesOf(moiety) }] : []
   })
   const products = indexProducts(named)
-  return { moieties: moieties.map(describeMoiety), products, words: knowWords(products.words) }
+  const byId = new Map(named.map(({ product }) => [product.id, product]))
+  return { moieties: moieties.map(describeMoiety), products, byId, words: knowWords(products.words) }
 }
 
 const namesOf = ({ name, substances, other_names }: MoietyRow) => ({
@@ -60,4 +66,6 @@ export const describeProduct = (row: ProductRow): Product => ({
   unit: { code: row.unit, ...PRODUCT_UNITS[row.unit] },
   requiresPrescription: row.requires_prescription,
   controlClass: row.control_class,
+  brands: row.brands,
+  packages: row.packages,
 })
