@@ -32,7 +32,7 @@ describe('products of the formulary', () => {
       unit: { code: 'mL', one: 'mL', many: 'mL' },
       requiresPrescription: true,
       controlClass: 'none',
-      brands: ['Amoxil'],
+      brands: ['Amoxil', 'Cipamox', 'Clamoxyl', 'Flemoxin'],
       packages: [100],
       matchedName: null,
     })
