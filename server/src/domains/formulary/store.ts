@@ -29,7 +29,7 @@ export async function findProducts(db: Sql, ids: readonly string[] | null): Prom
         'denominator', jsonb_build_object('value', s.denominator, 'unit', s.denominator_unit)) order by o.place), '[]')
         as strengths,
       array(select n.name from formulary_names n where n.moiety_code = p.moiety_code and n.kind = 'brand' order by n.name) as brands,
-      array(select k.units::float8 from formulary_packages k where k.product_id = p.id order by k.units) as packages
+      (select coalesce(jsonb_agg(k.units order by k.units), '[]') from formulary_packages k where k.product_id = p.id) as packages
     from formulary_products p join formulary_moieties m on m.code = p.moiety_code
       join formulary_strengths s on s.product_id = p.id
       join formulary_moiety_substances o on o.moiety_code = p.moiety_code and o.substance_code = s.substance_code
