@@ -127,6 +127,7 @@ const request = fc
     key_id: fc.constant(null),
     cancel_reason: fc.constant(null),
     weight_grams: maybe(fc.integer({ min: 300, max: 400_000 })),
+    warnings: fc.constant(null),
     version: fc.constant(1),
     line,
   })
@@ -142,6 +143,7 @@ const dispense = fc
     prescription_id: id,
     place: fc.constant(1),
     medicine: text,
+    product: fc.constant(null),
     quantity: fc.integer({ min: 1, max: 500 }),
     at,
   })

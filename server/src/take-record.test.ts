@@ -1,5 +1,6 @@
 import type { Bundle, FhirResource } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
+import { formularyMemory } from './domains/formulary/public.ts'
 import { joinFor } from './domains/patients/testing.ts'
 import { dispense, presentPrescription, returnDispensed } from './domains/prescriptions/public.ts'
 import { line, signedForChild } from './domains/prescriptions/testing.ts'
@@ -29,7 +30,8 @@ type Issued = Awaited<ReturnType<typeof signedForChild>>
 const handOut = ({ id, code, child, mother, doctor }: Issued) =>
   server.app.platform.db.transact(async (tx) => {
     const [shopId, now] = [newId(), new Date()]
-    await presentPrescription(tx, { code, accountId: mother.id, patientId: child, shopId, now })
+    const memory = formularyMemory(server.app.platform)
+    await presentPrescription(tx, { code, accountId: mother.id, patientId: child, shopId, memory, now })
     const orders = [newId(), newId()].map((order) => ({ kind: 'pharmacy_order', id: order }))
     for (const reference of orders) {
       const lines = [{ place: 1, quantity: 5 }]

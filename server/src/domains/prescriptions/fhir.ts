@@ -1,7 +1,7 @@
 import type { PrescriptionStatus } from '@salama/contract/prescriptions'
 import type { MedicationDispense, MedicationRequest } from 'fhir/r4.js'
 import type { FhirSource } from '../patients/ports.ts'
-import { spokenCode } from './rules.ts'
+import { spokenCode } from './rules/words.ts'
 import { findHandedOut, findOfPatient, type HandedOutRow, type LineRow, type PrescriptionRow } from './store.ts'
 
 /** The signed prescriptions of a patient, line by line, and what pharmacies handed out of them. */

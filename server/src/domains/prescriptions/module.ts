@@ -17,7 +17,7 @@ export const module: Module = {
       plugs: { recordSources: [prescriptionEntries], fhirSources: [prescriptionFhir] },
       routes: (binder) => prescriptionsRoutes(binder, platform, () => origin),
       sweeps: () => prescriptionsSweeps(platform),
-      demonstration: { chapters: [seedPrescription(platform.settings)] },
+      demonstration: { chapters: [seedPrescription(platform)] },
       start(listening) {
         if (origin === '') origin = listening
       },
