@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { DOSE_UNIT_NAMES } from './formulary/dose.ts'
 import { PRODUCT_UNIT_NAMES, ROUTES } from './formulary/units.ts'
+import { SEVERITIES, WARNING_KINDS } from './formulary/warnings.ts'
 import { typedCode } from './kernel/code-field.ts'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
@@ -82,23 +83,27 @@ const timesADay = z.int(TIMES).check(z.minimum(1, TIMES), z.maximum(24, TIMES))
 /** A medicine in words of the doctor, which nobody checks and no pharmacy matches by itself. */
 const freeLine = z.extend(written, { kind: z.optional(z.literal('text')) })
 
+const HALF = says('dose_incomplete', 'Indique a dose e quantas vezes por dia, ou nenhuma das duas.')
+
 /** A product of the formulary. Its words and its quantity are the server's. */
-const productLine = z.object({
-  kind: z.literal('product'),
-  productId: text({ min: 1, max: 120 }),
-  /** Only this brand; any where none is named. */
-  brand: z.optional(text({ min: 1, max: 80 })),
-  /** At a time; not said of what is put on as needed. */
-  dose: z.optional(dose),
-  timesADay: z.optional(timesADay),
-  /** 'às refeições', 'se tiver dor'. */
-  directions: z._default(text({ max: 60 }), ''),
-  durationDays: count(MOST_DAYS, DAYS),
-  /** Units of the product to dispense, where they are not those that dose, times and days give. */
-  quantity: z.optional(count(MOST_UNITS, QUANTITY)),
-  /** Why so many. */
-  quantityReason: z._default(text({ max: 200 }), ''),
-})
+const productLine = z
+  .object({
+    kind: z.literal('product'),
+    productId: text({ min: 1, max: 120 }),
+    /** Only this brand; any where none is named. */
+    brand: z.optional(text({ min: 1, max: 80 })),
+    /** At a time; not said of what is put on as needed. */
+    dose: z.optional(dose),
+    timesADay: z.optional(timesADay),
+    /** 'às refeições', 'se tiver dor'. */
+    directions: z._default(text({ max: 60 }), ''),
+    durationDays: count(MOST_DAYS, DAYS),
+    /** Units of the product to dispense, where they are not those that dose, times and days give. */
+    quantity: z.optional(count(MOST_UNITS, QUANTITY)),
+    /** Why so many. */
+    quantityReason: z._default(text({ max: 200 }), ''),
+  })
+  .check(z.refine(({ dose, timesADay }) => (dose === undefined) === (timesADay === undefined), { error: HALF }))
 export type ProductLine = z.output<typeof productLine>
 
 const line = z.discriminatedUnion('kind', [productLine, freeLine], {
@@ -143,11 +148,26 @@ export const prescribedProduct = z.object({
 export type PrescribedProduct = z.output<typeof prescribedProduct>
 
 const dispensedLine = z.extend(written, {
+  medicine: z.string(),
+  dose: z.string(),
+  frequency: z.string(),
   /** None where it was written freely: nobody has checked it. */
   product: z.optional(prescribedProduct),
   /** Units handed out so far, by all pharmacies together. */
   dispensed: z.int(),
 })
+
+/** What spoke against it when it was signed. */
+const prescriptionWarning = z.object({
+  kind: z.enum(WARNING_KINDS),
+  severity: z.enum(SEVERITIES),
+  text: z.string(),
+  /** Where the fact is stated; '' where nothing was looked up. */
+  source: z.string(),
+  /** Places of the lines, from 0. */
+  lines: z.array(z.int()),
+})
+export type PrescriptionWarning = z.output<typeof prescriptionWarning>
 
 export const prescription = z.object({
   id: z.string(),
@@ -163,6 +183,8 @@ export const prescription = z.object({
   lines: z.array(dispensedLine),
   advice: z.string(),
   reason: z.string(),
+  /** For its doctor alone. */
+  warnings: z.optional(z.array(prescriptionWarning)),
   createdAt: instant,
   signedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),

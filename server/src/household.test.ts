@@ -2,6 +2,7 @@ import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
 import { booking, doctorFor, slotIn } from './domains/appointments/testing.ts'
 import { OPEN_ROOMS } from './domains/consultations/testing.ts'
+import { formularyMemory } from './domains/formulary/public.ts'
 import { subscribe } from './domains/insurance/testing.ts'
 import { bornAgo, childFor, joinFor } from './domains/patients/testing.ts'
 import { initiate, settled } from './domains/payments/testing/payments.ts'
@@ -111,6 +112,7 @@ test('a mother books two children at once, and nothing of it is in her record', 
         accountId,
         patientId: lia,
         shopId: newId(),
+        memory: formularyMemory(server.app.platform),
         now: new Date(),
       }),
     )

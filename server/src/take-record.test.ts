@@ -1,8 +1,9 @@
 import type { Bundle, FhirResource } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
+import { formularyMemory } from './domains/formulary/public.ts'
 import { joinFor } from './domains/patients/testing.ts'
 import { dispense, presentPrescription, returnDispensed } from './domains/prescriptions/public.ts'
-import { line, signedForChild } from './domains/prescriptions/testing.ts'
+import { line, productLine, signedForChild } from './domains/prescriptions/testing.ts'
 import { newId } from './platform/db/database.ts'
 import { faultsOf } from './testing/fhir.ts'
 import { startTestServer, type TestServer, type Visitor } from './testing/server.ts'
@@ -19,9 +20,9 @@ const take = async (account: Visitor, patientId?: string): Promise<Bundle<FhirRe
 const resourcesIn = ({ entry = [] }: Bundle<FhirResource>): FhirResource[] =>
   entry.flatMap(({ resource }) => (resource === undefined ? [] : [resource]))
 
-/** Every `Type/id` that a resource names. */
+/** Every `Type/id` that a resource names outside of itself. */
 const namedIn = (resource: FhirResource): string[] =>
-  [...JSON.stringify(resource).matchAll(/"reference":"([^"]+)"/g)].map(([, named]) => named as string)
+  [...JSON.stringify(resource).matchAll(/"reference":"([^"#]+)"/g)].map(([, named]) => named as string)
 
 type Issued = Awaited<ReturnType<typeof signedForChild>>
 
@@ -29,7 +30,8 @@ type Issued = Awaited<ReturnType<typeof signedForChild>>
 const handOut = ({ id, code, child, mother, doctor }: Issued) =>
   server.app.platform.db.transact(async (tx) => {
     const [shopId, now] = [newId(), new Date()]
-    await presentPrescription(tx, { code, accountId: mother.id, patientId: child, shopId, now })
+    const memory = formularyMemory(server.app.platform)
+    await presentPrescription(tx, { code, accountId: mother.id, patientId: child, shopId, memory, now })
     const orders = [newId(), newId()].map((order) => ({ kind: 'pharmacy_order', id: order }))
     for (const reference of orders) {
       const lines = [{ place: 1, quantity: 5 }]
@@ -47,7 +49,7 @@ const handOut = ({ id, code, child, mother, doctor }: Issued) =>
   })
 
 async function childWithRecord() {
-  const issued = await signedForChild(server, [line(), line({ medicine: 'Paracetamol 500 mg' })])
+  const issued = await signedForChild(server, [productLine(), line({ medicine: 'Paracetamol 500 mg' })])
   const { mother, child, appointmentId } = issued
   for (const [kind, text] of [
     ['allergy', 'Amendoim'],
@@ -97,11 +99,19 @@ test('a record is taken along as FHIR that the official definitions accept', asy
   expect(resources.flatMap(namedIn).filter((named) => !names.includes(named))).toEqual([])
   expect(bundle.entry?.map(({ fullUrl }) => fullUrl)).toEqual(names.map((name) => `${server.origin}/fhir/${name}`))
   expect(resources.filter(({ resourceType }) => resourceType === 'MedicationRequest')).toMatchObject([
-    { status: 'active', groupIdentifier: { value: code }, medicationCodeableConcept: { text: 'Amoxicilina 500 mg' } },
+    {
+      status: 'active',
+      groupIdentifier: { value: code },
+      contained: [{ code: { coding: [{ system: 'http://www.whocc.no/atc', code: 'J01CA04' }] } }],
+      dispenseRequest: { quantity: { value: 21, code: '{capsule}' } },
+    },
     { status: 'active', groupIdentifier: { value: code }, medicationCodeableConcept: { text: 'Paracetamol 500 mg' } },
   ])
   expect(resources.filter(({ resourceType }) => resourceType === 'MedicationDispense')).toMatchObject([
-    { quantity: { value: 5 }, medicationCodeableConcept: { text: 'Amoxicilina 500 mg' } },
+    {
+      contained: [{ code: { coding: [{ system: 'http://www.whocc.no/atc', code: 'J01CA04' }] } }],
+      quantity: { value: 5, unit: 'cápsula', code: '{capsule}' },
+    },
   ])
 })
 

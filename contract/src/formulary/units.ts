@@ -70,3 +70,4 @@ export const ROUTES = [
   'vaginal',
   'injectável',
 ] as const
+export type Route = (typeof ROUTES)[number]

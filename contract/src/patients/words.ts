@@ -63,12 +63,17 @@ export function ageOn(bornOn: string, today: string): number {
   return birthday(bornOn, years) <= today ? years : years - 1
 }
 
+/** Whole months that somebody born then has lived on a day. */
+export function ageInMonths(bornOn: string, today: string): number {
+  const [from, to] = [bornOn, today].map((day) => day.split('-').map(Number) as [number, number, number])
+  return from && to ? (to[0] - from[0]) * 12 + to[1] - from[1] - (to[2] < from[2] ? 1 : 0) : 0
+}
+
 /** '8 anos', '7 meses', '12 dias': as a doctor says it. */
 export function ageText(bornOn: string, today: string): string {
   const years = ageOn(bornOn, today)
   if (years >= 2) return `${years} anos`
-  const [from, to] = [bornOn, today].map((day) => day.split('-').map(Number) as [number, number, number])
-  const months = from && to ? (to[0] - from[0]) * 12 + to[1] - from[1] - (to[2] < from[2] ? 1 : 0) : 0
+  const months = ageInMonths(bornOn, today)
   if (months >= 1) return months === 1 ? '1 mês' : `${months} meses`
   const days = Math.max(0, Math.round((Date.parse(today) - Date.parse(bornOn)) / 86_400_000))
   return days === 1 ? '1 dia' : `${days} dias`

@@ -2,11 +2,17 @@ import type { Product } from '@salama/contract/formulary'
 import type { Sql } from '../../platform/db/database.ts'
 import { describeProduct, type FormularyMemory } from './queries/memory.ts'
 import { namingWords } from './rules/asked.ts'
+import type { Allergy } from './rules/checks/allergies.ts'
+import { allergyOf } from './rules/checks/allergy-words.ts'
+import type { Named } from './rules/checks/check-medicines.ts'
 import { type Moiety, moietiesIn, wordsInNone } from './rules/moieties.ts'
+import { productNamed, type SaidMedicine, substancesNamed, wholeNamesIn } from './rules/named.ts'
 import { wordsLike } from './rules/spelling.ts'
 import { findProducts as readProducts } from './store.ts'
 
 export { type FormularyMemory, formularyMemory } from './queries/memory.ts'
+export { type CheckedLine, type CheckInput, checkMedicines, type Named } from './rules/checks/check-medicines.ts'
+export type { CheckedPatient } from './rules/checks/patients.ts'
 export type { Moiety } from './rules/moieties.ts'
 export { isSameMedicine } from './rules/same-medicine.ts'
 
@@ -39,4 +45,22 @@ export async function findMoietiesNamed(
   const moieties = moietiesIn(known, words)
   const meant = wordsInNone(known, words).flatMap((word) => wordsLike(knownWords, word))
   return { moieties, like: moietiesIn(known, meant).filter((moiety) => !moieties.includes(moiety)) }
+}
+
+/** What the words of allergies name, one for each text. */
+export async function readAllergies(db: Sql, memory: FormularyMemory, texts: readonly string[]): Promise<Allergy[]> {
+  if (texts.length === 0) return []
+  const { names } = await memory.read(db)
+  return texts.map((text) => allergyOf(text, (words) => substancesNamed(names, words)))
+}
+
+/** What medicines in words name, one for each: a product without strengths, or only words. */
+export async function namedProducts(db: Sql, memory: FormularyMemory, said: readonly SaidMedicine[]): Promise<Named[]> {
+  if (said.length === 0) return []
+  const { names, byMoiety } = await memory.read(db)
+  return said.map((medicine) => {
+    const products = wholeNamesIn(names, medicine.text).map(({ code }) => byMoiety.get(code) ?? [])
+    const product = productNamed(medicine, products)
+    return product ? { product } : { text: medicine.text }
+  })
 }

@@ -1,6 +1,7 @@
 import * as contract from '@salama/contract/pharmacy'
 import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { formularyMemory } from '../formulary/public.ts'
 import type { Selling } from '../orders/public.ts'
 import { placesMemory } from '../places/public.ts'
 import { approveCheck, openCheck, refuseCheck, sendPrescription } from './commands/checks.ts'
@@ -18,6 +19,7 @@ import { draftOf } from './rules/order.ts'
 export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Selling): void {
   const { db } = platform
   const places = placesMemory(platform)
+  const memory = formularyMemory(platform)
   binder.on(contract.listPharmacies, (call) => listPharmacies(db.sql, places, call))
   binder.on(contract.listCities, () => listCities(db.sql))
   binder.on(contract.getPharmacy, ({ params, now }) => getPharmacy(db.sql, params.id, now))
@@ -34,10 +36,10 @@ export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Sell
     listAlternatives(db.sql, { orderId: params.id, buyerId: actor.userId, places, now }),
   )
   binder.on(contract.listOwnChecks, ({ actor }) => listOwnChecks(db.sql, actor))
-  binder.on(contract.sendPrescription, (call) => sendPrescription(call))
+  binder.on(contract.sendPrescription, (call) => sendPrescription(memory, call))
   binder.on(contract.listChecks, ({ actor }) => listChecks(db.sql, actor))
-  binder.on(contract.openCheck, (call) => openCheck(call))
-  binder.on(contract.approveCheck, (call) => approveCheck(selling, call))
+  binder.on(contract.openCheck, (call) => openCheck(memory, call))
+  binder.on(contract.approveCheck, (call) => approveCheck({ selling, memory }, call))
   binder.on(contract.refuseCheck, (call) => refuseCheck(selling, call))
 
   binder.on(contract.listQuarantine, ({ actor }) => listQuarantine(db.sql, actor.userId))

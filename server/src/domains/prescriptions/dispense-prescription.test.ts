@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { formularyMemory } from '../formulary/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from './public.ts'
 import { line, signedFor } from './testing.ts'
 
@@ -10,6 +11,7 @@ beforeAll(async () => {
   return () => server.stop()
 })
 
+const memory = () => formularyMemory(server.app.platform)
 const newId = () => crypto.randomUUID()
 
 type Presented = Awaited<ReturnType<typeof signedFor>> & { shopId: string }
@@ -23,7 +25,7 @@ async function presented(lines = [line()]): Promise<Presented> {
 
 const present = ({ code, patient }: Pick<Presented, 'code' | 'patient'>, shopId: string, accountId = patient.id) =>
   server.app.platform.db.transact((tx) =>
-    presentPrescription(tx, { code, accountId, patientId: patient.id, shopId, now: new Date() }),
+    presentPrescription(tx, { code, accountId, patientId: patient.id, shopId, memory: memory(), now: new Date() }),
   )
 
 /** A refusal takes the whole order back, as an order's command does. */
@@ -68,7 +70,13 @@ test('a pharmacy sees a prescription that its patient shows, and no other one (A
   expect(await present(of, newId(), stranger.id)).toBeUndefined()
   const read = (shopId: string) =>
     server.app.platform.db.transact((tx) =>
-      readPresented(tx, { prescriptionId: of.id, shopId, readerId: of.doctor.userId, now: new Date() }),
+      readPresented(tx, {
+        prescriptionId: of.id,
+        shopId,
+        readerId: of.doctor.userId,
+        memory: memory(),
+        now: new Date(),
+      }),
     )
   expect(await read(newId())).toBeUndefined()
   expect(await read(of.shopId)).toMatchObject({

@@ -140,8 +140,11 @@ test('allergies and the same medicine twice ask for a reason, which is kept', as
     code: 'prescriptions.warnings',
     details: {
       warnings: [
-        { kind: 'allergy', medicine: 'Amoxicilina 500 mg' },
-        { kind: 'duplicate', medicine: 'Paracetamol 500 mg' },
+        { kind: 'allergy', severity: 'contraindicated', lines: [0] },
+        { kind: 'duplicate', severity: 'avoid', lines: [1] },
+        // Nobody reads the doses of free text.
+        { kind: 'unchecked', severity: 'note', lines: [0] },
+        { kind: 'unchecked', severity: 'note', lines: [1] },
       ],
     },
   })
@@ -161,7 +164,7 @@ test('the same substance twice in one prescription asks for a reason; what has r
   const twice = await sent([line({ medicine: 'Loratadina 10 mg' }), line({ medicine: 'Loratadina xarope' })])
   expect(twice.body).toMatchObject({
     code: 'prescriptions.warnings',
-    details: { warnings: [{ kind: 'duplicate', medicine: 'Loratadina xarope' }] },
+    details: { warnings: [{ kind: 'duplicate', lines: [0, 1] }] },
   })
   const first = await sent([line({ medicine: 'Metformina 500 mg' })])
   expect(first.status).toBe(201)

@@ -2,7 +2,8 @@ import { HOUR_MS } from '@salama/contract/kernel/time'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { rowSweep } from '../../platform/parked/row-sweep.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { ENDS_WITHIN_MS, EXPIRE_PRESCRIPTIONS, REMIND_PRESCRIPTIONS, remindOfEnd } from './commands.ts'
+import { EXPIRE_PRESCRIPTIONS } from './commands/issue.ts'
+import { ENDS_WITHIN_MS, REMIND_PRESCRIPTIONS, remindOfEnd } from './commands/remind.ts'
 import { expireOverdue, findEnding, nextExpiry } from './store.ts'
 
 const BATCH = 500

@@ -1,4 +1,5 @@
 import type { Module } from '../../platform/module.ts'
+import { formularyMemory } from '../formulary/public.ts'
 import { prescriptionFhir } from './fhir.ts'
 import { prescriptionsSweeps } from './jobs.ts'
 import { prescriptionsPersonal } from './personal.ts'
@@ -14,10 +15,10 @@ export const module: Module = {
   create(platform) {
     let origin = platform.settings.publicOrigin ?? ''
     return {
-      plugs: { recordSources: [prescriptionEntries], fhirSources: [prescriptionFhir] },
+      plugs: { recordSources: [prescriptionEntries], fhirSources: [prescriptionFhir(formularyMemory(platform))] },
       routes: (binder) => prescriptionsRoutes(binder, platform, () => origin),
       sweeps: () => prescriptionsSweeps(platform),
-      demonstration: { chapters: [seedPrescription(platform.settings)] },
+      demonstration: { chapters: [seedPrescription(platform)] },
       start(listening) {
         if (origin === '') origin = listening
       },

@@ -12,7 +12,10 @@ export const prescriptionsPersonal: Personal = {
     prescriptions_lines: {
       own: 'exists (select from prescriptions_prescriptions where id = own.prescription_id and patient_id = :person)',
       archive: { title: 'Receitas: medicamentos' },
-      erasure: { plain: ['medicine', 'dose', 'frequency', 'route'] },
+      erasure: {
+        keep: { ...CARE, after: { quantity_reason: 'null' } },
+        plain: ['medicine', 'dose', 'frequency', 'route', 'product_id', 'quantity_unit', 'dose_unit', 'brand'],
+      },
     },
     prescriptions_prescriptions: {
       own: 'patient_id = :person',
@@ -25,6 +28,7 @@ export const prescriptionsPersonal: Personal = {
             patient_name: NOBODY,
             advice: `''`,
             reason: `''`,
+            warnings: 'null',
             cancel_reason: `case when cancel_reason is not null then '[apagado]' end`,
           },
         },

@@ -1,7 +1,10 @@
+import type { Product } from '@salama/contract/formulary'
+import type { Dose } from '@salama/contract/formulary/dose'
 import { readCode } from '@salama/contract/kernel/code'
 import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
 import { newId, type Sql, type Tx } from '../../platform/db/database.ts'
 import { suspendedSince } from '../appointments/public.ts'
+import { type FormularyMemory, findProducts } from '../formulary/public.ts'
 import { isActedFor } from '../patients/public.ts'
 import { noteReading } from '../records/public.ts'
 import { isAuthentic, statusOf } from './queries/prescriptions.ts'
@@ -21,8 +24,20 @@ export type PharmacyPrescription = {
   /** Since when its doctor, who signed it before, is suspended; null: is not. */
   doctorSuspendedAt: string | null
   expiresAt: Date
-  /** `place` names the line; `left`: units still to hand out. */
-  lines: (PrescriptionLine & { place: number; left: number })[]
+  lines: PharmacyLine[]
+}
+
+export type PharmacyLine = PrescriptionLine & {
+  place: number
+  /** Units still to hand out. */
+  left: number
+  /** None where it was written freely. */
+  product?: {
+    product: Product
+    dose?: Dose
+    /** Only this one is handed out; any where none is named. */
+    brand?: string
+  }
 }
 
 /**
@@ -31,26 +46,26 @@ export type PharmacyPrescription = {
  */
 export async function presentPrescription(
   tx: Tx,
-  present: { code: string; accountId: string; patientId: string; shopId: string; now: Date },
+  present: { code: string; accountId: string; patientId: string; shopId: string; memory: FormularyMemory; now: Date },
 ): Promise<PharmacyPrescription | 'other_patient' | undefined> {
   const row = await store.findByCode(tx.sql, readCode(present.code))
   if (!row || !(await isActedFor(tx.sql, { ...present, patientId: row.patient_id, right: 'pay' }))) return undefined
   if (row.patient_id !== present.patientId) return 'other_patient'
   await store.insertPresentation(tx.sql, { prescriptionId: row.id, shopId: present.shopId, now: present.now })
-  return describe(tx.sql, row, present.now)
+  return describe(tx.sql, row, present)
 }
 
 /** What a pharmacy was shown; the reading is noted. Undefined when nobody has shown it to this pharmacy. */
 export async function readPresented(
   tx: Tx,
-  reading: { prescriptionId: string; shopId: string; readerId: string; now: Date },
+  reading: { prescriptionId: string; shopId: string; readerId: string; memory: FormularyMemory; now: Date },
 ): Promise<PharmacyPrescription | undefined> {
   const { prescriptionId, readerId, now } = reading
   const row = await store.findPrescription(tx.sql, prescriptionId)
   if (!row || !(await store.isPresented(tx.sql, reading))) return undefined
   const { patient_id: patientId } = row
   await noteReading(tx, { patientId, readerId, action: 'prescription.read', subjectId: prescriptionId, now })
-  return describe(tx.sql, row, now)
+  return describe(tx.sql, row, reading)
 }
 
 export type DispenseOrder = {
@@ -118,7 +133,13 @@ export async function returnDispensed(
   }
 }
 
-async function describe(db: Sql, row: store.PrescriptionRow, now: Date): Promise<PharmacyPrescription> {
+async function describe(
+  db: Sql,
+  row: store.PrescriptionRow,
+  { memory, now }: { memory: FormularyMemory; now: Date },
+): Promise<PharmacyPrescription> {
+  const ids = row.lines.flatMap(({ product }) => product?.id ?? [])
+  const products = await findProducts(db, memory, ids)
   const status = statusOf(row, now)
   return {
     id: row.id,
@@ -129,6 +150,15 @@ async function describe(db: Sql, row: store.PrescriptionRow, now: Date): Promise
     isValid: status === 'active' && (await isAuthentic(db, row)),
     doctorSuspendedAt: (await suspendedSince(db, row.doctor_user_id))?.toISOString() ?? null,
     expiresAt: row.expires_at ?? now,
-    lines: row.lines.map((line) => Object.assign({ left: line.quantity - line.dispensed }, line)),
+    lines: row.lines.map((line) => pharmacyLine(line, products)),
   }
+}
+
+function pharmacyLine(row: store.LineRow, products: ReadonlyMap<string, Product>): PharmacyLine {
+  const { product: prescribed, dispensed, ...line } = row
+  const left = line.quantity - dispensed
+  const product = prescribed && products.get(prescribed.id)
+  if (!product) return { ...line, left }
+  const { dose, brand } = prescribed
+  return { ...line, left, product: { product, ...(dose ? { dose } : {}), ...(brand === undefined ? {} : { brand }) } }
 }

@@ -3,33 +3,32 @@ import * as contract from '@salama/contract/prescriptions'
 import { sendAttachment } from '../../platform/http/replies/attachment.ts'
 import type { Binder } from '../../platform/http/requests/bind.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { formularyMemory } from '../formulary/public.ts'
 import { requirePatient } from '../patients/public.ts'
-import {
-  cancelPrescription,
-  changePrescription,
-  createPrescription,
-  keepWarned,
-  listIssued,
-  openPrescription,
-  signPrescription,
-} from './commands.ts'
+import { cancelPrescription } from './commands/cancel.ts'
+import { keepWarned } from './commands/check.ts'
+import { changePrescription, createPrescription, signPrescription } from './commands/issue.ts'
+import { listIssued, openPrescription } from './commands/read.ts'
 import { renderPrescription } from './queries/prescription-pdf.ts'
 import { checkPrescription, listPrescriptions } from './queries/prescriptions.ts'
-import { signingKeyOf } from './rules.ts'
+import { signingKeyOf } from './rules/signatures.ts'
 import { prescriptionsSettings } from './settings.ts'
 
-export function prescriptionsRoutes(binder: Binder, { db, settings }: Platform, origin: () => string): void {
+export function prescriptionsRoutes(binder: Binder, platform: Platform, origin: () => string): void {
+  const { db, settings } = platform
+  const memory = formularyMemory(platform)
   const key = signingKeyOf(settings.of(prescriptionsSettings).secret)
   binder.on(contract.createPrescription, ({ actor, body, now, transact }) => {
-    const { appointmentId, sign, weightGrams, ...content } = body
-    const creating = { doctorUserId: actor.userId, appointmentId, content, weightGrams, sign, key, now }
+    const { appointmentId, sign, weightGrams, pregnancy, ...content } = body
+    const today = { weightGrams, pregnancy }
+    const creating = { doctorUserId: actor.userId, appointmentId, content, ...today, sign, key, memory, now }
     return keepWarned(
       db,
       transact((tx) => createPrescription(tx, creating)),
     )
   })
   binder.on(contract.changePrescription, ({ actor, params: { id }, body: content, now, transact }) =>
-    transact((tx) => changePrescription(tx, { id, doctorUserId: actor.userId, content, now })),
+    transact((tx) => changePrescription(tx, { id, doctorUserId: actor.userId, content, memory, now })),
   )
   binder.on(contract.signPrescription, ({ actor, params: { id }, body, now, transact }) =>
     keepWarned(
@@ -38,9 +37,10 @@ export function prescriptionsRoutes(binder: Binder, { db, settings }: Platform, 
         signPrescription(tx, {
           id,
           doctorUserId: actor.userId,
+          ...body,
           reason: body.reason,
-          weightGrams: body.weightGrams,
           key,
+          memory,
           now,
         }),
       ),

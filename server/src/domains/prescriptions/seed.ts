@@ -1,40 +1,43 @@
-import type { Settings } from '../../platform/config/settings.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { DEMO_ACCOUNTS } from '../accounts/seed.ts'
 import { completedOf } from '../appointments/public.ts'
-import { createPrescription } from './commands.ts'
-import { signingKeyOf } from './rules.ts'
+import { formularyMemory } from '../formulary/public.ts'
+import { createPrescription, type SentContent } from './commands/issue.ts'
+import { signingKeyOf } from './rules/signatures.ts'
 import { prescriptionsSettings } from './settings.ts'
-import type { Content } from './store.ts'
 
 /** The latest consultation of the demonstration's customer has a prescription that is signed today. */
 export const seedPrescription =
-  (settings: Settings) =>
+  (platform: Platform) =>
   async (tx: Tx, now: Date): Promise<void> => {
     const [latest] = await completedOf(tx.sql, DEMO_ACCOUNTS.customer.id, 1)
     if (!latest) return
     const { id: appointmentId, doctorUserId } = latest
-    const key = signingKeyOf(settings.of(prescriptionsSettings).secret)
-    await createPrescription(tx, { appointmentId, doctorUserId, content: CONTENT, sign: true, key, now })
+    const key = signingKeyOf(platform.settings.of(prescriptionsSettings).secret)
+    const memory = formularyMemory(platform)
+    await createPrescription(tx, { appointmentId, doctorUserId, content: CONTENT, sign: true, key, memory, now })
   }
 
-const CONTENT: Content = {
+const CONTENT: SentContent = {
   lines: [
     {
-      medicine: 'Paracetamol 500 mg',
-      dose: '1 comprimido',
-      route: 'oral',
-      frequency: 'de 8 em 8 horas, se tiver dor',
+      kind: 'product',
+      productId: 'paracetamol-500mg-comprimido',
+      dose: { value: 1, unit: '{tablet}' },
+      timesADay: 3,
+      directions: 'se tiver dor',
       durationDays: 5,
-      quantity: 15,
+      quantityReason: '',
     },
     {
-      medicine: 'Loratadina 10 mg',
-      dose: '1 comprimido',
-      route: 'oral',
-      frequency: 'uma vez por dia, à noite',
+      kind: 'product',
+      productId: 'loratadina-10mg-comprimido',
+      dose: { value: 1, unit: '{tablet}' },
+      timesADay: 1,
+      directions: 'à noite',
       durationDays: 10,
-      quantity: 10,
+      quantityReason: '',
     },
   ],
   advice: 'Beber água com frequência. Não tomar mais de 3 g de paracetamol por dia.',

@@ -1,12 +1,13 @@
 import { statesBefore } from '@salama/contract/kernel/status'
 import { endOfDay, startOfDay } from '@salama/contract/kernel/time'
-import type { PrescriptionLine, PrescriptionStatus } from '@salama/contract/prescriptions'
+import type { PrescriptionStatus, PrescriptionWarning } from '@salama/contract/prescriptions'
 import { prescriptionMachine } from '@salama/contract/prescriptions'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
 import { isNotParked } from '../../platform/parked/store.ts'
+import type { PrescribedLine } from './rules/write-line.ts'
 
-export type LineRow = PrescriptionLine & { place: number; dispensed: number }
+export type LineRow = PrescribedLine & { place: number; dispensed: number }
 
 export type PrescriptionRow = {
   id: string
@@ -21,6 +22,8 @@ export type PrescriptionRow = {
   weight_grams: number | null
   advice: string
   reason: string
+  /** What was warned of when it was signed. */
+  warnings: PrescriptionWarning[] | null
   valid_days: number
   created_at: Date
   code: string | null
@@ -33,12 +36,17 @@ export type PrescriptionRow = {
   lines: LineRow[]
 }
 
-const LINES = sql`coalesce((select json_agg(json_build_object('place', l.place, 'medicine', l.medicine, 'dose', l.dose,
-  'route', l.route, 'frequency', l.frequency, 'durationDays', l.duration_days, 'quantity', l.quantity,
-  'dispensed', l.dispensed) order by l.place) from prescriptions_lines l where l.prescription_id = p.id), '[]'::json)`
+/** Null where it was written freely. */
+const PRODUCT = sql`case when l.product_id is not null then json_build_object('id', l.product_id, 'unit', l.quantity_unit,
+  'dose', case when l.dose_value is not null then json_build_object('value', l.dose_value, 'unit', l.dose_unit) end,
+  'timesADay', l.times_a_day, 'brand', l.brand, 'quantityReason', l.quantity_reason) end`
+
+const LINES = sql`coalesce((select json_agg(json_strip_nulls(json_build_object('place', l.place, 'medicine', l.medicine,
+  'dose', l.dose, 'route', l.route, 'frequency', l.frequency, 'durationDays', l.duration_days, 'quantity', l.quantity,
+  'dispensed', l.dispensed, 'product', ${PRODUCT})) order by l.place) from prescriptions_lines l where l.prescription_id = p.id), '[]'::json)`
 
 const COLUMNS = sql`p.id, p.appointment_id, p.doctor_user_id, p.patient_id, p.status, p.doctor_name, p.doctor_license,
-  p.patient_name, p.advice, p.reason, p.valid_days, p.created_at, p.code, p.signed_at, p.expires_at, p.signature, p.key_id,
+  p.patient_name, p.advice, p.reason, p.warnings, p.valid_days, p.created_at, p.code, p.signed_at, p.expires_at, p.signature, p.key_id,
   p.cancel_reason, p.version, p.weight_grams, ${LINES} as lines`
 
 export type NewPrescription = {
@@ -52,7 +60,7 @@ export type NewPrescription = {
   content: Content
   now: Date
 }
-export type Content = { lines: readonly PrescriptionLine[]; advice: string; reason: string; validDays: number }
+export type Content = { lines: readonly PrescribedLine[]; advice: string; reason: string; validDays: number }
 
 export async function insertDraft(db: Sql, row: NewPrescription): Promise<void> {
   const { content } = row
@@ -78,13 +86,16 @@ export async function replaceDraft(db: Sql, id: string, content: Content): Promi
   return true
 }
 
-async function insertLines(db: Sql, id: string, lines: readonly PrescriptionLine[]): Promise<void> {
-  const rows = lines.map((line, index) => Object.assign({ place: index + 1 }, line))
+async function insertLines(db: Sql, id: string, lines: readonly PrescribedLine[]): Promise<void> {
+  const rows = lines.map((line, index) => Object.assign({ place: index + 1, product: {} }, line))
   await sql`
-    insert into prescriptions_lines (prescription_id, place, medicine, dose, route, frequency, duration_days, quantity)
-    select ${id}::uuid, place, medicine, dose, route, frequency, "durationDays", quantity
+    insert into prescriptions_lines (prescription_id, place, medicine, dose, route, frequency, duration_days, quantity,
+      product_id, quantity_unit, dose_value, dose_unit, times_a_day, brand, quantity_reason)
+    select ${id}::uuid, place, medicine, dose, route, frequency, "durationDays", quantity, product ->> 'id',
+      product ->> 'unit', (product #>> '{dose,value}')::numeric, product #>> '{dose,unit}',
+      (product ->> 'timesADay')::smallint, product ->> 'brand', product ->> 'quantityReason'
     from json_to_recordset(${JSON.stringify(rows)}::json) as given (place smallint, medicine text, dose text, route text,
-      frequency text, "durationDays" smallint, quantity integer)`.execute(db)
+      frequency text, "durationDays" smallint, quantity integer, product json)`.execute(db)
 }
 
 export async function findPrescription(db: Sql, id: string): Promise<PrescriptionRow | undefined> {
@@ -126,19 +137,28 @@ export async function findOfAppointment(
   return rows
 }
 
+export type ActiveMedicine = {
+  medicine: string
+  route: PrescribedLine['route']
+  /** Of the formulary; null: written freely. */
+  product_id: string | null
+}
+
 /** Medicines that the patient has prescribed and that are not all handed out. */
-export async function findActiveMedicines(db: Sql, patientId: string, now: Date): Promise<string[]> {
-  const { rows } = await sql<{ medicine: string }>`
-    select l.medicine from prescriptions_lines l join prescriptions_prescriptions p on p.id = l.prescription_id
+export async function findActiveMedicines(db: Sql, patientId: string, now: Date): Promise<ActiveMedicine[]> {
+  const { rows } = await sql<ActiveMedicine>`
+    select l.medicine, l.route, l.product_id from prescriptions_lines l join prescriptions_prescriptions p on p.id = l.prescription_id
     where p.patient_id = ${patientId} and p.status = 'active' and p.expires_at >= ${startOfDay(now)} order by p.signed_at, l.place`.execute(
     db,
   )
-  return rows.map(({ medicine }) => medicine)
+  return rows
 }
 
 export type Signing = {
   id: string
   reason: string
+  /** In spite of which. */
+  warnings: readonly PrescriptionWarning[]
   code: string
   signedAt: Date
   expiresAt: Date
@@ -153,7 +173,8 @@ export async function markSigned(db: Sql, signing: Signing): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update prescriptions_prescriptions set status = 'active', reason = ${signing.reason}, code = ${signing.code},
       signed_at = ${signing.signedAt}, expires_at = ${signing.expiresAt}, signature = ${signing.signature},
-      key_id = ${signing.keyId}, weight_grams = ${signing.weight}, version = version + 1
+      key_id = ${signing.keyId}, weight_grams = ${signing.weight},
+      warnings = ${signing.warnings.length > 0 ? JSON.stringify(signing.warnings) : null}::jsonb, version = version + 1
     where id = ${signing.id} and status = any(${statesBefore(prescriptionMachine, 'active', 'doctor')})`.execute(db)
   return numAffectedRows === 1n
 }
@@ -276,6 +297,7 @@ export type HandedOutRow = {
   prescription_id: string
   place: number
   medicine: string
+  product: PrescribedLine['product'] | null
   quantity: number
   at: Date
 }
@@ -283,7 +305,7 @@ export type HandedOutRow = {
 /** What pharmacies handed out to a patient and did not take back, the latest first. */
 export async function findHandedOut(db: Sql, patientId: string, most: number): Promise<HandedOutRow[]> {
   const { rows } = await sql<HandedOutRow>`
-    select d.id, d.prescription_id, d.place, l.medicine, kept.quantity, d.at
+    select d.id, d.prescription_id, d.place, l.medicine, json_strip_nulls(${PRODUCT}) as product, kept.quantity, d.at
     from prescriptions_prescriptions p
       join prescriptions_dispenses d on d.prescription_id = p.id and d.quantity > 0
       join prescriptions_lines l on l.prescription_id = d.prescription_id and l.place = d.place

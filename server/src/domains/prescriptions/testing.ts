@@ -1,4 +1,4 @@
-import type { PrescriptionLine } from '@salama/contract/prescriptions'
+import type { PrescriptionLine, ProductLine } from '@salama/contract/prescriptions'
 import type { TestServer } from '../../testing/server.ts'
 import { confirmedFor, doctorFor, slotIn } from '../appointments/testing.ts'
 import { childFor } from '../patients/testing.ts'
@@ -13,6 +13,18 @@ export const line = (changes: Partial<PrescriptionLine> = {}): PrescriptionLine 
   ...changes,
 })
 
+export const productLine = (changes: Partial<ProductLine> = {}) => ({
+  kind: 'product' as const,
+  productId: 'amoxicilina-500mg-capsula',
+  dose: { value: 1, unit: '{capsule}' },
+  timesADay: 3,
+  durationDays: 7,
+  ...changes,
+})
+
+/** Either: a product, or words. */
+type AnyLine = PrescriptionLine | ReturnType<typeof productLine>
+
 /** A consultation that has begun, with its doctor and patient. */
 export async function begunFor(server: TestServer, days = 2, fullName = 'Amina Mussa') {
   const doctor = await doctorFor(server)
@@ -23,14 +35,14 @@ export async function begunFor(server: TestServer, days = 2, fullName = 'Amina M
 }
 
 /** A signed prescription. */
-export async function signedFor(server: TestServer, lines = [line()], fullName?: string) {
+export async function signedFor(server: TestServer, lines: readonly AnyLine[] = [line()], fullName?: string) {
   const { doctor, patient, appointmentId } = await begunFor(server, 2, fullName)
   const { body } = await doctor.visitor.post('/api/doctor/prescriptions', { appointmentId, lines, sign: true })
   return { doctor, patient, appointmentId, id: body['id'] as string, code: body['code'] as string }
 }
 
 /** A signed prescription of a child, whose mother booked for it. */
-export async function signedForChild(server: TestServer, lines = [line()]) {
+export async function signedForChild(server: TestServer, lines: readonly AnyLine[] = [line()]) {
   const [doctor, mother] = [await doctorFor(server), await server.person({ fullName: 'Amina Mussa' })]
   const child = await childFor(mother, { name: 'Lia Mussa' })
   const appointmentId = await confirmedFor(mother, doctor, slotIn(2), { patientId: child })

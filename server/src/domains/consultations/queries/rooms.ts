@@ -50,7 +50,7 @@ export async function readSnapshot(
     notes: encounter.notes,
     allergies: facts.allergy,
     conditions: facts.condition,
-    medicines: [...facts.medicine, ...prescribed],
+    medicines: [...facts.medicine, ...prescribed.map(({ medicine }) => medicine)],
     history: entries.map(({ id, at, title, lines }) => ({ id, at, title, lines })),
   }
 }

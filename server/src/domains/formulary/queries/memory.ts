@@ -3,6 +3,7 @@ import { PRODUCT_UNITS } from '@salama/contract/formulary/units'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { describeMoiety, type Moiety } from '../rules/moieties.ts'
+import { indexNames, type Names } from '../rules/named.ts'
 import { indexProducts, nameProduct, type ProductIndex } from '../rules/product-index.ts'
 import { type KnownWords, knowWords } from '../rules/spelling.ts'
 import { findMoieties, findProducts, type MoietyRow, type ProductRow } from '../store.ts'
@@ -11,6 +12,9 @@ export type Formulary = {
   moieties: readonly Moiety[]
   products: ProductIndex
   byId: ReadonlyMap<string, Product>
+  names: Names
+  /** By the code of the moiety, the usual ones first. */
+  byMoiety: ReadonlyMap<string, readonly Product[]>
   words: KnownWords
 }
 
@@ -41,13 +45,19 @@ export function formularyMemory(platform: Pick<Platform, 'db'>): FormularyMemory
 async function readFormulary(db: Sql): Promise<Formulary> {
   const moieties = await findMoieties(db)
   const byCode = new Map(moieties.map((moiety) => [moiety.code, moiety]))
-  const named = (await findProducts(db, null)).flatMap((row) => {
+  const rows = await findProducts(db, null)
+  const moietyOf = new Map(rows.map((row) => [row.id, row.moiety_code]))
+  const named = rows.flatMap((row) => {
     const moiety = byCode.get(row.moiety_code)
     return moiety ? [{ product: describeProduct(row), ...namesOf(moiety) }] : []
   })
   const products = indexProducts(named)
   const byId = new Map(named.map(({ product }) => [product.id, product]))
-  return { moieties: moieties.map(describeMoiety), products, byId, words: knowWords(products.words) }
+  const sorted = products.items.map(({ product }) => product)
+  const byMoiety = Map.groupBy(sorted, ({ id }) => moietyOf.get(id) ?? '')
+  const described = moieties.map(describeMoiety)
+  const words = knowWords(products.words)
+  return { moieties: described, names: indexNames(described), products, byId, byMoiety, words }
 }
 
 const namesOf = ({ name, substances, other_names }: MoietyRow) => ({

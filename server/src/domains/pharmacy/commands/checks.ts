@@ -9,6 +9,7 @@ import type {
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
+import type { FormularyMemory } from '../../formulary/public.ts'
 import { notify } from '../../notifications/public.ts'
 import type { Selling } from '../../orders/public.ts'
 import { requireApprovedShop } from '../../shops/public.ts'
@@ -21,7 +22,10 @@ import { prescribedOf, takeEvidence, useUp } from './present.ts'
 type SendCall = Pick<Call<typeof sendEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
 /** The customer sends the prescription of an order that waits for it. */
-export const sendPrescription = ({ actor, params, body, now, transact }: SendCall): Promise<PrescriptionCheck> =>
+export const sendPrescription = (
+  memory: FormularyMemory,
+  { actor, params, body, now, transact }: SendCall,
+): Promise<PrescriptionCheck> =>
   transact(async (tx) => {
     const row = await findCheck(tx.sql, params.id)
     if (row?.buyer_id !== actor.userId) return refuse('pharmacy.check_not_found')
@@ -32,6 +36,7 @@ export const sendPrescription = ({ actor, params, body, now, transact }: SendCal
       shopId: row.shop_id,
       ordered: await prescribedOf(tx, row.order_id),
       sent: { uploadIds: body.prescription, code: body.prescriptionCode },
+      memory,
       now,
     })
     if (!(await replaceEvidence(tx.sql, { orderId: row.order_id, ...evidence })))
@@ -58,18 +63,18 @@ export async function tellPharmacy(tx: Tx, row: Pick<CheckRow, 'order_id' | 'sho
 type OpenCall = Pick<Call<typeof openEndpoint>, 'actor' | 'params' | 'now' | 'transact'>
 
 /** Who looks at a prescription is written down first. */
-export const openCheck = ({ actor, params, now, transact }: OpenCall): Promise<OpenedCheck> =>
+export const openCheck = (memory: FormularyMemory, { actor, params, now, transact }: OpenCall): Promise<OpenedCheck> =>
   transact(async (tx) => {
     const row = await ownCheck(tx, { userId: actor.userId, orderId: params.id, now })
     await requireApprovedShop(tx, row.shop_id)
     await insertRead(tx.sql, { orderId: row.order_id, readerId: actor.userId, now })
-    return describeOpened(tx, { row, readerId: actor.userId, now })
+    return describeOpened(tx, { row, readerId: actor.userId, memory, now })
   })
 
 type ApproveCall = Pick<Call<typeof approveEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
 export const approveCheck = (
-  selling: Selling,
+  { selling, memory }: { selling: Selling; memory: FormularyMemory },
   { actor, params, body, now, transact }: ApproveCall,
 ): Promise<PrescriptionCheck> =>
   transact(async (tx) => {
@@ -79,7 +84,7 @@ export const approveCheck = (
     const row = await moveCheck(tx.sql, { orderId, to: 'approved', by: 'vendor', userId, now })
     if (!row || !(await selling.clear(tx, { orderId, now }))) return refuse('pharmacy.check_not_now')
     const read = new Map(body.packages.map(({ itemId, quantity }) => [itemId, quantity]))
-    await useUp(tx, { row, userId, read, now })
+    await useUp(tx, { row, userId, read, memory, now })
     return describeById(tx, orderId)
   })
 

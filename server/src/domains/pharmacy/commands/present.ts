@@ -3,6 +3,7 @@ import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { contentHashes, ownsUpload } from '../../files/public.ts'
+import type { FormularyMemory } from '../../formulary/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
 import { matchPrescribed, type OrderedMedicine, type ReadPackages } from '../rules/prescribed.ts'
 import type { CheckRow, Evidence } from '../store/checks.ts'
@@ -19,6 +20,7 @@ type Taking = {
   shopId: string
   ordered: readonly OrderedMedicine[]
   sent: Sent
+  memory: FormularyMemory
   now: Date
 }
 
@@ -30,7 +32,7 @@ type Taking = {
  */
 export async function takeEvidence(
   tx: Tx,
-  { orderId, buyerId, patientId, shopId, ordered, sent, now }: Taking,
+  { orderId, buyerId, patientId, shopId, ordered, sent, memory, now }: Taking,
 ): Promise<Evidence> {
   const uploadIds = [...new Set(sent.uploadIds)]
   for (const uploadId of uploadIds) {
@@ -39,7 +41,7 @@ export async function takeEvidence(
   const hashes = uploadIds.length > 0 ? await contentHashes(tx.sql, uploadIds) : []
   if (hashes.length > 0 && (await findUsedAt(tx.sql, { orderId, hashes }))) refuse('pharmacy.prescription_used')
   if (sent.code === undefined) return { uploadIds, prescriptionId: null }
-  const shown = await presentPrescription(tx, { code: sent.code, accountId: buyerId, patientId, shopId, now })
+  const shown = await presentPrescription(tx, { code: sent.code, accountId: buyerId, patientId, shopId, memory, now })
   if (shown === 'other_patient') return refuse('pharmacy.other_patient')
   if (!shown) return refuse('pharmacy.prescription_not_found')
   if (!shown.isValid) return refuse('pharmacy.prescription_not_valid')
@@ -64,19 +66,19 @@ export async function prescribedOf(tx: Tx, orderId: string): Promise<OrderedMedi
   return held.filter((row) => row.requires_prescription).map((row) => Object.assign({ itemId: row.stock_id }, row))
 }
 
-type Deciding = { row: CheckRow; userId: string; read: ReadPackages; now: Date }
+type Deciding = { row: CheckRow; userId: string; read: ReadPackages; memory: FormularyMemory; now: Date }
 
 /**
  * An approved order uses up its pictures, whoever sent the same again, and what it takes of a prescription that was signed
  * here: of two pharmacies at once, one gets what is left. Refuses `pharmacy.prescription_used`,
  * `pharmacy.prescription_not_valid`, `pharmacy.not_prescribed` and `pharmacy.packages_needed` (details: `{ items: [itemId] }`).
  */
-export async function useUp(tx: Tx, { row, userId, read, now }: Deciding): Promise<void> {
+export async function useUp(tx: Tx, { row, userId, read, memory, now }: Deciding): Promise<void> {
   const { prescription_id: prescriptionId, patient_id: patientId, shop_id: shopId, order_id: orderId } = row
   const hashes = await contentHashes(tx.sql, await findFiles(tx.sql, orderId))
   if (!(await insertUsed(tx.sql, { orderId, hashes, now }))) refuse('pharmacy.prescription_used')
   if (prescriptionId === null) return
-  const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, now })
+  const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, memory, now })
   if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
   const lines = requirePrescribed(await prescribedOf(tx, orderId), shown.lines, read)
   const reference = { kind: PHARMACY_ORDER, id: orderId }

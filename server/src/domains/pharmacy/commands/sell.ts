@@ -2,6 +2,7 @@ import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { type FormularyMemory, formularyMemory } from '../../formulary/public.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
 import type { OrderDetails } from '../rules/order.ts'
 import { pharmacySettings } from '../settings.ts'
@@ -16,7 +17,9 @@ import { takeEvidence } from './present.ts'
 export const CHECKS_DUE = 'pharmacy.checks'
 
 /** Medicines as orders sell them: packages of one pharmacy, held before money and sold with it. */
-export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings' | 'clock'>): Catalogue => ({
+export const medicineCatalogue = (platform: Platform): Catalogue => catalogueOf(platform, formularyMemory(platform))
+
+const catalogueOf = ({ settings, clock }: Platform, memory: FormularyMemory): Catalogue => ({
   kind: PHARMACY_ORDER,
   shopKind: 'pharmacy',
   label: 'Medicamentos',
@@ -58,7 +61,7 @@ export const medicineCatalogue = ({ settings, clock }: Pick<Platform, 'settings'
       quantity: lines.find(({ itemId }) => itemId === row.id)?.quantity ?? 0,
     }))
     const sent = { uploadIds: uploadIds ?? [], code: prescriptionCode }
-    const evidence = await takeEvidence(tx, { orderId, buyerId, patientId, shopId, ordered, sent, now })
+    const evidence = await takeEvidence(tx, { orderId, buyerId, patientId, shopId, ordered, sent, memory, now })
     await insertCheck(tx.sql, { orderId, shopId, buyerId, patientId, ...evidence, now })
   },
   async release(tx, orderId) {

@@ -5,6 +5,7 @@ import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
 import { contentHashes, describeUploads, sameUploads } from '../../files/public.ts'
+import type { FormularyMemory } from '../../formulary/public.ts'
 import type { Called } from '../../notifications/ports.ts'
 import { patientsOf } from '../../patients/public.ts'
 import { readPresented } from '../../prescriptions/public.ts'
@@ -101,10 +102,10 @@ export async function describeCheck(db: Sql, row: CheckRow): Promise<Prescriptio
   return described
 }
 
-type Opening = { row: CheckRow; readerId: string; now: Date }
+type Opening = { row: CheckRow; readerId: string; memory: FormularyMemory; now: Date }
 
 /** With the pictures or the signed prescription, and who has looked at them. */
-export async function describeOpened(tx: Tx, { row, readerId, now }: Opening): Promise<OpenedCheck> {
+export async function describeOpened(tx: Tx, { row, readerId, memory, now }: Opening): Promise<OpenedCheck> {
   const { order_id: orderId } = row
   const db = tx.sql
   const uploadIds = await findFiles(db, orderId)
@@ -123,7 +124,7 @@ export async function describeOpened(tx: Tx, { row, readerId, now }: Opening): P
     }),
     isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
     ...(usedAt ? { usedAt: usedAt.toISOString() } : {}),
-    signed: await describeSigned(tx, { row, readerId, now }),
+    signed: await describeSigned(tx, { row, readerId, memory, now }),
     uncounted: row.prescription_id === null ? [] : await describeUncounted(tx, orderId),
     readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),
   }
@@ -135,9 +136,9 @@ async function describeUncounted({ sql: db }: Tx, orderId: string): Promise<Open
     .map((row) => ({ itemId: row.stock_id, name: row.name, package: row.package, quantity: row.quantity }))
 }
 
-async function describeSigned(tx: Tx, { row, readerId, now }: Opening): Promise<OpenedCheck['signed']> {
+async function describeSigned(tx: Tx, { row, readerId, memory, now }: Opening): Promise<OpenedCheck['signed']> {
   const { prescription_id: prescriptionId, shop_id: shopId } = row
-  const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, now }))
+  const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, memory, now }))
   if (!shown) return null
   const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = shown
   return { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt: expiresAt.toISOString(), lines }

@@ -2,7 +2,7 @@ import { formatDay, formatTime } from '@salama/contract/kernel/time'
 import { weightText } from '@salama/contract/patients/words'
 import { encode } from 'uqr'
 import { ACTION, facts, MUTED, openPaper, type Paper, section, WIDTH } from '../../../platform/documents/paper.ts'
-import { spokenCode } from '../rules.ts'
+import { FREE_TEXT, quantityText, spokenCode } from '../rules/words.ts'
 import type { PrescriptionRow } from '../store.ts'
 
 /** Points on each side of the square. */
@@ -33,7 +33,9 @@ export async function renderPrescription(row: PrescriptionRow, origin: string): 
   for (const line of row.lines) {
     section(paper, `${line.place}. ${line.medicine}`, [
       `${line.dose}, via ${line.route}, ${line.frequency}, durante ${line.durationDays} dias`,
-      `Quantidade: ${line.quantity}`,
+      `Quantidade: ${quantityText(line)}`,
+      ...(line.product?.brand === undefined ? [] : [`Só a marca ${line.product.brand}`]),
+      ...(line.product ? [] : [FREE_TEXT]),
     ])
   }
   if (row.advice !== '') section(paper, 'Conselhos', row.advice.split('\n'))

@@ -5,7 +5,8 @@ import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { suspendedSince } from '../../appointments/public.ts'
 import type { RecordSource } from '../../records/ports.ts'
-import { isSignatureOf, type Signed, shortName, spokenCode } from '../rules.ts'
+import { isSignatureOf, type Signed } from '../rules/signatures.ts'
+import { FREE_TEXT, shortName, spokenCode } from '../rules/words.ts'
 import { findByCode, findKey, findOfPatient, type PrescriptionRow } from '../store.ts'
 
 /** Lists answer their first hundred. */
@@ -37,6 +38,12 @@ export const describe = (row: PrescriptionRow, now: Date): Prescription => ({
   cancelReason: row.cancel_reason,
 })
 
+/** With what it was warned of, which is for its doctor. */
+export const describeAuthored = (row: PrescriptionRow, now: Date): Prescription => ({
+  ...describe(row, now),
+  ...(row.warnings ? { warnings: row.warnings } : {}),
+})
+
 /** What the signature of this row covers; undefined for a draft. */
 export function signedOf(row: PrescriptionRow): Signed | undefined {
   if (row.code === null || row.signed_at === null || row.expires_at === null) return undefined
@@ -46,13 +53,15 @@ export function signedOf(row: PrescriptionRow): Signed | undefined {
     doctorLicense: row.doctor_license,
     patientName: row.patient_name,
     patientId: row.patient_id,
-    lines: row.lines.map(({ medicine, dose, route, frequency, durationDays, quantity }) => ({
+    lines: row.lines.map(({ medicine, dose, route, frequency, durationDays, quantity, product }) => ({
       medicine,
       dose,
       route,
       frequency,
       durationDays,
       quantity,
+      // What was signed before lines had products says nothing of them.
+      ...(product ? { product } : {}),
     })),
     advice: row.advice,
     signedAt: row.signed_at.toISOString(),
@@ -102,7 +111,8 @@ export const prescriptionEntries: RecordSource = async (db, { patientId, most })
       at: (row.signed_at ?? row.created_at).toISOString(),
       title: `Receita de ${row.doctor_name}`,
       lines: row.lines.map(
-        ({ medicine, dose, frequency, durationDays }) => `${medicine}: ${dose}, ${frequency}, ${durationDays} dias`,
+        ({ medicine, dose, frequency, durationDays, product }) =>
+          `${medicine}: ${dose}, ${frequency}, ${durationDays} dias${product ? '' : ` (${FREE_TEXT})`}`,
       ),
       href: row.code && `/receita/${spokenCode(row.code)}`,
     }),

@@ -45,13 +45,16 @@ const SALTS = new Set(
   ),
 )
 
+/** Whether a folded word names a salt or a kind of substance, which is no medicine by itself. */
+export const isSalt = (word: string): boolean => SALTS.has(word)
+
 type Found = { substances: readonly string[]; groups: readonly GroupCode[]; length: number }
 
 function longestName(words: readonly string[], named: SubstancesNamed): Found {
   for (let length = words.length; length > 0; length -= 1) {
     const name = words.slice(0, length).join(' ')
     const groups = GROUPS_NAMED.get(name) ?? []
-    const substances = SALTS.has(name) ? [] : named(name)
+    const substances = isSalt(name) ? [] : named(name)
     if (groups.length > 0 || substances.length > 0) return { substances, groups, length }
   }
   return { substances: [], groups: misspeltGroups(words[0] ?? ''), length: 1 }

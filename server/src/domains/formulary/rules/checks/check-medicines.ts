@@ -1,9 +1,9 @@
+import { SEVERITIES } from '@salama/contract/formulary/warnings'
 import { type Allergy, allergyWarning } from './allergies.ts'
 import { type Dose, doseWarnings } from './doses.ts'
 import { type CheckedProduct, type Medicine, medicineOf } from './medicine.ts'
 import { type Pair, pairWarnings, type Tally } from './pairs.ts'
 import { type CheckedPatient, patientWarnings } from './patients.ts'
-import { SEVERITIES } from './severity.ts'
 import { OWN_SOURCES, type Warning, warn } from './warning.ts'
 
 /** A product of the formulary, or words that name none. */

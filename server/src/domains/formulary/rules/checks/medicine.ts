@@ -29,9 +29,11 @@ export type Medicine = {
 
 const WHOLE_BODY: readonly string[] = ['oral', 'rectal', 'injectável', 'inalatória']
 
+export const isSystemic = (route: string): boolean => WHOLE_BODY.includes(route)
+
 export const medicineOf = (product: CheckedProduct): Medicine => ({
   product,
-  isSystemic: WHOLE_BODY.includes(product.route),
+  isSystemic: isSystemic(product.route),
   keys: keysOf(
     product.substances.map(({ code }) => code),
     [product.atc],

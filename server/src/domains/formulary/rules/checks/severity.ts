@@ -1,5 +1,3 @@
-/** From what must not be to what one should know; the levels of the ANSM. */
-export const SEVERITIES = ['contraindicated', 'avoid', 'caution', 'note'] as const
-export type Severity = (typeof SEVERITIES)[number]
+import { SEVERITIES, type Severity } from '@salama/contract/formulary/warnings'
 
 export const isGraver = (one: Severity, other: Severity): boolean => SEVERITIES.indexOf(one) < SEVERITIES.indexOf(other)

@@ -1,16 +1,4 @@
-import type { Severity } from './severity.ts'
-
-type WarningKind =
-  | 'allergy'
-  | 'duplicate'
-  | 'class'
-  | 'interaction'
-  | 'pregnancy'
-  | 'breastfeeding'
-  | 'age'
-  | 'kidney'
-  | 'dose'
-  | 'unchecked'
+import type { Severity, WarningKind } from '@salama/contract/formulary/warnings'
 
 export type Warning = {
   kind: WarningKind

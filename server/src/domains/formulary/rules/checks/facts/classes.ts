@@ -1,4 +1,4 @@
-import type { Severity } from '../severity.ts'
+import type { Severity } from '@salama/contract/formulary/warnings'
 import type { Term } from './groups.ts'
 import { ansm } from './interactions/interaction.ts'
 import type { Source } from './sources.ts'

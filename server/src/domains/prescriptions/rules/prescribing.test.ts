@@ -1,8 +1,8 @@
 import { gramsIn, weightText } from '@salama/contract/patients/words'
 import { expect, test } from 'vitest'
-import { statusOf } from './queries/prescriptions.ts'
-import { isDosedByWeight, isWeightRecent, refusalOf } from './rules.ts'
-import type { PrescriptionRow } from './store.ts'
+import { statusOf } from '../queries/prescriptions.ts'
+import type { PrescriptionRow } from '../store.ts'
+import { isDosedByWeight, isWeightRecent, refusalOf } from './prescribing.ts'
 
 test('a child is dosed by weight until the day on which it is twelve, in Maputo', () => {
   expect(isDosedByWeight('2014-11-26', new Date('2026-11-25T21:59:59Z'))).toBe(true)
