@@ -32,6 +32,8 @@ describe('products of the formulary', () => {
       unit: { code: 'mL', one: 'mL', many: 'mL' },
       requiresPrescription: true,
       controlClass: 'none',
+      brands: ['Amoxil', 'Cipamox', 'Clamoxyl', 'Flemoxin'],
+      packages: [100],
       matchedName: null,
     })
     expect((await find('diazepam 5 mg'))[0]).toMatchObject({ controlClass: 'psychotropic' })
