@@ -71,13 +71,13 @@ test('a mother books two children at once, and nothing of it is in her record', 
     allergies: ['Penicilina'],
     patient: { bornOn: bornAgo(6), sex: 'female', speaker: { name: 'Amina Mussa', relation: 'child' } },
   })
-  const prescription = { appointmentId: visit, lines: [line({ medicine: 'Penicilina V 250 mg' })], sign: true }
+  const lines = [line({ medicine: 'Penicilina V 250 mg' })]
+  const prescription = { appointmentId: visit, lines, weightGrams: 18_500, sign: true }
   const warned = await paediatrician.post('/api/doctor/prescriptions', prescription)
   expect(warned.body['code']).toBe('prescriptions.warnings')
   const signed = await paediatrician.post('/api/doctor/prescriptions', {
     ...prescription,
     lines: [line({ medicine: 'Paracetamol 250 mg' })],
-    weightGrams: 18_500,
   })
   expect(signed.body).toMatchObject({ status: 'active', patientName: 'Lia Mussa' })
   await move(visit, 'completed')

@@ -345,6 +345,7 @@ export const PUBLIC = [
   'pharmacyId',
   'medicationId',
   'planId',
+  'productId',
   'provinceId',
   'districtId',
   'neighborhoodId',

@@ -26,6 +26,7 @@ const GIVEN: Record<string, string> = {
   'smallint[]': 'number[]',
   'integer[]': 'number[]',
   'bigint[]': 'string[]',
+  'double precision[]': 'number[]',
   'text[]': 'string[]',
   'uuid[]': 'string[]',
   'timestamp with time zone[]': 'Date[]',

@@ -20,7 +20,7 @@ export async function listPrescriptions(db: Sql, patientId: string, now: Date): 
 export const statusOf = ({ status, expires_at }: PrescriptionRow, now: Date): PrescriptionRow['status'] =>
   status === 'active' && expires_at !== null && endOfDay(expires_at) <= now ? 'expired' : status
 
-export const describe = (row: PrescriptionRow, now: Date): Prescription => ({
+const describe = (row: PrescriptionRow, now: Date): Prescription => ({
   id: row.id,
   code: row.code && spokenCode(row.code),
   appointmentId: row.appointment_id,

@@ -44,7 +44,11 @@ const sent = (changes: Partial<ProductLine> = {}): ProductLine => ({
   quantityReason: '',
   ...changes,
 })
-const without = ({ dose: _, timesADay: __, ...rest }: ProductLine): ProductLine => rest
+/** As needed. */
+function undosed(changes: Partial<ProductLine> = {}): ProductLine {
+  const { kind, productId, directions, durationDays, quantityReason } = sent()
+  return { kind, productId, directions, durationDays, quantityReason, ...changes }
+}
 
 test('a product is written in words and counted in its units', () => {
   expect(writeLine(sent(), CAPSULE)).toEqual({
@@ -72,7 +76,7 @@ test('another quantity stands with its reason, and the reason only with another 
 })
 
 test('what is not given in doses says its quantity and its directions', () => {
-  const line = without(sent({ productId: DROPS.id, directions: 'uma gota à noite', quantity: 10 }))
+  const line = undosed({ productId: DROPS.id, directions: 'uma gota à noite', quantity: 10 })
   expect(writeLine(line, DROPS)).toMatchObject({
     dose: 'uma gota à noite',
     frequency: 'conforme indicado',
@@ -87,7 +91,7 @@ test('what cannot stand is refused by a code, with what dose, times and days giv
     [sent(), undefined, { refusal: 'product_unknown' }],
     [sent({ brand: 'Augmentin' }), CAPSULE, { refusal: 'brand_unknown' }],
     [sent({ dose: { value: 5, unit: 'mL' } }), CAPSULE, { refusal: 'dose_unit' }],
-    [without(sent()), CAPSULE, { refusal: 'quantity_needed' }],
+    [undosed(), CAPSULE, { refusal: 'quantity_needed' }],
     [sent({ timesADay: 6, durationDays: 100 }), CAPSULE, { refusal: 'quantity_needed', computed: 600 }],
     [sent({ quantity: 20 }), CAPSULE, { refusal: 'quantity_unexplained', computed: 21 }],
   ]
@@ -134,7 +138,7 @@ test('whatever is sent, a line has from 1 to the most units, and others than com
       expect(written.quantity).toBeGreaterThan(0)
       expect(written.quantity).toBeLessThanOrEqual(MOST_UNITS)
       expect(written.quantity).toBe(line.quantity ?? computed)
-      expect(written.product?.quantityReason !== undefined).toBe(written.quantity !== computed)
+      expect(Boolean(written.product?.quantityReason)).toBe(written.quantity !== computed)
       // What is signed has no member without a value.
       expect(JSON.parse(JSON.stringify(written))).toStrictEqual(written)
     }),
