@@ -1,194 +1,155 @@
+import { dayInMaputo } from '@salama/contract/kernel/time'
+import type { PatientGlance } from '@salama/contract/patients/glance'
 import { gramsIn } from '@salama/contract/patients/words'
-import { MOST_DAYS, MOST_UNITS, type Prescription, type PrescriptionLine, ROUTES } from '@salama/contract/prescriptions'
-import { Plus, Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
-import { ApiError, sentenceOf } from '../../lib/api/api.ts'
-import { handleUnauthorized } from '../../lib/session/session.ts'
-import { Button } from '../../ui/actions/button.tsx'
-import { Card } from '../../ui/display/card.tsx'
-import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
-import { Field } from '../../ui/forms/field.tsx'
-import { Form } from '../../ui/forms/form.tsx'
-import { Input } from '../../ui/forms/input.tsx'
-import { NumberField } from '../../ui/forms/number-field.tsx'
-import { Select } from '../../ui/forms/select.tsx'
-import { Textarea } from '../../ui/forms/textarea.tsx'
-import { useCreate } from './api.ts'
+import type { Pregnancy, Prescription } from '@salama/contract/prescriptions'
+import { Plus } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { ApiError, sentenceOf } from '../../../lib/api/api.ts'
+import { handleUnauthorized } from '../../../lib/session/session.ts'
+import { Button } from '../../../ui/actions/button.tsx'
+import { Card } from '../../../ui/display/card.tsx'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
+import { Field } from '../../../ui/forms/field.tsx'
+import { Form } from '../../../ui/forms/form.tsx'
+import { Input } from '../../../ui/forms/input.tsx'
+import { Textarea } from '../../../ui/forms/textarea.tsx'
+import { useCreate } from '../api.ts'
+import { LineFields } from './line-fields.tsx'
+import { mayBePregnant, PregnancyChoice } from './pregnancy-choice.tsx'
+import { useLines } from './use-lines.ts'
+import { WarningList } from './warning-list.tsx'
+import { lineIn, type Warning, warningsIn } from './warnings.ts'
+import { missingIn, sentLine, type WrittenLine } from './written-line.ts'
 
-type Counts = 'durationDays' | 'quantity'
-/** A line while it is written: a number that is none yet is undefined. */
-type WrittenLine = Omit<PrescriptionLine, Counts> & { [Name in Counts]: number | undefined }
+type FormProps = {
+  appointmentId: string
+  patient: PatientGlance | undefined
+  onSigned: (prescription: Prescription) => void
+}
+type Refusal = { sentence: string; line: number | undefined }
 
-const EMPTY: WrittenLine = { medicine: '', dose: '', route: 'oral', frequency: '', durationDays: 7, quantity: 1 }
-const MOST_LINES = 12
-
-type FormProps = { appointmentId: string; onSigned: (prescription: Prescription) => void }
-type Warning = { kind: string; text: string }
-
-/** The medicines of a prescription, signed at once; warnings of allergies and repeats ask for a reason. */
-export function PrescriptionForm({ appointmentId, onSigned }: FormProps) {
-  const [lines, setLines] = useState<WrittenLine[]>([EMPTY])
+/** The medicines of a prescription, signed at once; what speaks against them asks for a reason. */
+export function PrescriptionForm({ appointmentId, patient, onSigned }: FormProps) {
   const [advice, setAdvice] = useState('')
   const [reason, setReason] = useState('')
   const [warnings, setWarnings] = useState<Warning[]>([])
+  const [isStale, setStale] = useState(false)
+  const [pregnancy, setPregnancy] = useState<Pregnancy>()
   const [kilograms, setKilograms] = useState('')
   const [needsWeight, setNeedsWeight] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal>()
   const weightGrams = gramsIn(kilograms)
-  const [refusal, setRefusal] = useState<string>()
+  /** Warnings are about what was sent: of anything else they are asked for again, and so is the reason. */
+  const forgetAnswer = () => {
+    setRefusal(undefined)
+    if (warnings.length > 0) setStale(true)
+    setWarnings([])
+  }
+  const lines = useLines(forgetAnswer)
   const create = useCreate(appointmentId)
+  const refuse = (error: Error) => {
+    if (handleUnauthorized(error)) return
+    setWarnings(warningsIn(error) ?? warnings)
+    if (error instanceof ApiError && error.code === 'prescriptions.weight_needed') setNeedsWeight(true)
+    const sentence = sentenceOf(error, 'Não foi possível assinar a receita. Tente novamente.')
+    setRefusal({ sentence, line: lineIn(error) })
+  }
   const sign = (event: FormEvent) => {
     event.preventDefault()
-    if (!lines.every(hasCounts)) return
+    const sent = lines.all.flatMap((line) => sentLine(line) ?? [])
+    if (sent.length < lines.all.length) return
     setRefusal(undefined)
+    setStale(false)
     create.mutate(
-      { appointmentId, lines, advice, reason, ...(weightGrams !== undefined && { weightGrams }), sign: true },
       {
-        onSuccess: onSigned,
-        onError: (error) => {
-          if (handleUnauthorized(error)) return
-          setWarnings(warningsIn(error))
-          if (error instanceof ApiError && error.code === 'prescriptions.weight_needed') setNeedsWeight(true)
-          setRefusal(sentenceOf(error, 'Não foi possível assinar a receita. Tente novamente.'))
-        },
+        appointmentId,
+        lines: sent,
+        advice,
+        reason: warnings.length > 0 ? reason : '',
+        ...(weightGrams !== undefined && { weightGrams }),
+        ...(pregnancy !== undefined && { pregnancy }),
+        sign: true,
       },
+      { onSuccess: onSigned, onError: refuse },
     )
   }
-  const change = (place: number, part: Partial<WrittenLine>) =>
-    setLines(lines.map((line, index) => (index === place ? Object.assign({}, line, part) : line)))
-  const isComplete = lines.every(
-    ({ medicine, dose, frequency }) => medicine.trim().length > 1 && dose.trim() && frequency.trim(),
-  )
+  const missing = missingText(lines.all)
+  const lacksReason = warnings.length > 0 && reason.trim() === ''
+  const missingId = useId()
   return (
     <Card as="section" aria-label="Nova receita">
       <Form onSubmit={sign} className="flex flex-col gap-4">
-        {lines.map((line, place) => (
+        {lines.all.map((line, place) => (
           <LineFields
-            // Lines have no identity but their place.
-            key={place}
+            key={line.key}
             line={line}
             place={place}
-            onChange={(part) => change(place, part)}
-            onRemove={lines.length > 1 ? () => setLines(lines.filter((_, index) => index !== place)) : undefined}
+            refusal={refusal?.line === place ? refusal.sentence : undefined}
+            onChange={lines.change}
+            onRemove={lines.all.length > 1 ? () => lines.remove(line) : undefined}
           />
         ))}
-        <Button
-          variant="outline"
-          size="sm"
-          disabled={lines.length >= MOST_LINES}
-          onClick={() => setLines([...lines, EMPTY])}
-        >
+        <Button variant="outline" size="sm" disabled={lines.isFull} onClick={lines.add}>
           <Plus className="size-5" aria-hidden />
           Outro medicamento
         </Button>
+        {mayBePregnant(patient, dayInMaputo(new Date())) && (
+          <PregnancyChoice
+            value={pregnancy}
+            onChange={(value) => {
+              setPregnancy(value)
+              forgetAnswer()
+            }}
+          />
+        )}
         <Field label="Conselhos" optional>
           <Textarea rows={2} value={advice} onChange={({ target }) => setAdvice(target.value)} />
         </Field>
-        {refusal && (
-          <AlertStrip tone="danger" announce title={refusal}>
-            <ul>
-              {warnings.map(({ text }) => (
-                <li key={text}>{text}</li>
-              ))}
-            </ul>
-          </AlertStrip>
-        )}
+        {refusal && refusal.line === undefined && <AlertStrip tone="danger" announce title={refusal.sentence} />}
+        {isStale && <AlertStrip announce>A receita mudou: os avisos são vistos outra vez ao assinar.</AlertStrip>}
         {warnings.length > 0 && (
-          <Field label="Porque receita, apesar dos avisos" required>
-            <Textarea rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />
-          </Field>
+          <>
+            <WarningList warnings={warnings} />
+            <Field label="Porque receita, apesar dos avisos" required>
+              <Textarea rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />
+            </Field>
+          </>
         )}
         {needsWeight && (
           <Field label="Peso da criança, em kg" hint="Como foi medido hoje, por exemplo 18,5." required>
-            <Input inputMode="decimal" value={kilograms} onChange={({ target }) => setKilograms(target.value)} />
+            <Input
+              inputMode="decimal"
+              value={kilograms}
+              onChange={({ target }) => {
+                setKilograms(target.value)
+                forgetAnswer()
+              }}
+            />
           </Field>
         )}
-        <Button
-          type="submit"
-          disabled={
-            (needsWeight && weightGrams === undefined) || !isComplete || (warnings.length > 0 && reason.trim() === '')
-          }
-          busy={create.isPending}
-        >
-          Assinar receita
-        </Button>
+        <div className="flex flex-col gap-2">
+          <Button
+            type="submit"
+            aria-describedby={missing ? missingId : undefined}
+            disabled={(needsWeight && weightGrams === undefined) || missing !== undefined || lacksReason}
+            busy={create.isPending}
+          >
+            Assinar receita
+          </Button>
+          {missing && (
+            <p id={missingId} className="text-center text-sm text-muted">
+              {missing}
+            </p>
+          )}
+        </div>
       </Form>
     </Card>
   )
 }
 
-const hasCounts = (line: WrittenLine): line is PrescriptionLine =>
-  line.durationDays !== undefined && line.quantity !== undefined
-
-function warningsIn(error: Error): Warning[] {
-  const details = error instanceof ApiError ? error.body?.details : undefined
-  return Array.isArray(details?.['warnings']) ? (details['warnings'] as Warning[]) : []
-}
-
-type LineProps = {
-  line: WrittenLine
-  place: number
-  onChange: (part: Partial<WrittenLine>) => void
-  onRemove: (() => void) | undefined
-}
-
-function LineFields({ line, place, onChange, onRemove }: LineProps) {
-  return (
-    <fieldset className="grid grid-cols-2 gap-3 border-b border-line pb-4">
-      <legend className="mb-2 flex w-full items-center justify-between font-semibold">
-        Medicamento {place + 1}
-        {onRemove && (
-          <Button variant="ghost" size="sm" onClick={onRemove} aria-label={`Retirar o medicamento ${place + 1}`}>
-            <Trash2 className="size-5" aria-hidden />
-          </Button>
-        )}
-      </legend>
-      <Field label="Nome e dosagem" className="col-span-2">
-        <Input
-          value={line.medicine}
-          maxLength={120}
-          placeholder="Amoxicilina 500 mg"
-          onChange={({ target }) => onChange({ medicine: target.value })}
-        />
-      </Field>
-      <Field label="Dose">
-        <Input
-          value={line.dose}
-          maxLength={60}
-          placeholder="1 cápsula"
-          onChange={({ target }) => onChange({ dose: target.value })}
-        />
-      </Field>
-      <Field label="Via">
-        <Select
-          value={line.route}
-          options={ROUTES.map((route) => ({ value: route, label: route }))}
-          onValueChange={(route) => onChange({ route: route as PrescriptionLine['route'] })}
-        />
-      </Field>
-      <Field label="Frequência" className="col-span-2">
-        <Input
-          value={line.frequency}
-          maxLength={60}
-          placeholder="de 8 em 8 horas"
-          onChange={({ target }) => onChange({ frequency: target.value })}
-        />
-      </Field>
-      <NumberField
-        label="Dias"
-        least={1}
-        most={MOST_DAYS}
-        refusal={`Indique de 1 a ${MOST_DAYS} dias.`}
-        value={line.durationDays}
-        onChange={(durationDays) => onChange({ durationDays })}
-      />
-      <NumberField
-        label="Quantidade"
-        least={1}
-        most={MOST_UNITS}
-        refusal={`Indique uma quantidade de 1 a ${MOST_UNITS}.`}
-        value={line.quantity}
-        onChange={(quantity) => onChange({ quantity })}
-      />
-    </fieldset>
-  )
+/** What has to be said before it can be signed, of the first medicine that lacks something. */
+function missingText(lines: readonly WrittenLine[]): string | undefined {
+  const place = lines.findIndex((line) => missingIn(line) !== undefined)
+  const line = lines[place]
+  return line && `Falta no medicamento ${place + 1}: ${missingIn(line)}.`
 }
