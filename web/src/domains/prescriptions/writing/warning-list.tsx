@@ -32,17 +32,20 @@ function Graded({ grade, warnings }: { grade: Grade; warnings: readonly Warning[
         {label}
       </p>
       <ul className="mt-1.5 flex flex-col gap-2.5">
-        {warnings.map(({ text, source, lines = [] }) => (
-          <li key={`${lines.join()}-${text}`}>
-            <p className="wrap-anywhere">{text}</p>
-            <p className="text-sm wrap-anywhere">
-              {[placesText(lines), source && `Fonte: ${source}`].filter(Boolean).join(' · ')}
-            </p>
+        {warnings.map((warning) => (
+          <li key={`${warning.lines?.join()}-${warning.text}`}>
+            <p className="wrap-anywhere">{warning.text}</p>
+            <Origin warning={warning} />
           </li>
         ))}
       </ul>
     </section>
   )
+}
+
+function Origin({ warning: { source, lines = [] } }: { warning: Warning }) {
+  const said = [placesText(lines), source && `Fonte: ${source}`].filter(Boolean).join(' · ')
+  return said && <p className="text-sm wrap-anywhere">{said}</p>
 }
 
 function placesText(lines: readonly number[]): string {

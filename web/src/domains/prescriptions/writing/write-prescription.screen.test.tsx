@@ -74,7 +74,7 @@ test('a medicine is found, dosed and signed by the keyboard alone', async () => 
   answer(searchFormulary, [capsules({ matchedName: 'Amoxil' }), suspension()])
   await search.click()
   await press('amoxil 500')
-  await expect.element(option(/Amoxicilina 500 mg, cápsula/)).toHaveTextContent(/Amoxil · com receita/)
+  await expect.element(option(/Amoxicilina 500 mg, cápsula/).getByText('Amoxil · com receita')).toBeVisible()
   await expect.element(page.getByText('2 medicamentos.')).toBeInTheDocument()
   await press('{Enter}')
   expect(sentTo(createPrescription)).toEqual([])
@@ -93,7 +93,7 @@ test('a medicine is found, dosed and signed by the keyboard alone', async () => 
   await expectAccessible()
   await press('{Enter}')
   await expect.poll(linesSent).toEqual([[CAPSULES]])
-  expect(sentTo(searchFormulary)).toEqual([{ q: 'amoxil 500' }])
+  expect(callsOf(searchFormulary).at(-1)?.address).toBe('/api/formulary?q=amoxil+500')
 })
 
 test('Escape closes what was found, and an arrow opens it again', async () => {
@@ -117,7 +117,7 @@ test('the answer to an earlier word is not shown under a later one', async () =>
   await expect.poll(() => callsOf(searchFormulary)).toHaveLength(1)
   answer(searchFormulary, [tablets()])
   await search.fill('diaze')
-  await expect.element(option(/Diazepam/)).toHaveTextContent(/Controlado/)
+  await expect.element(option(/Diazepam/).getByText('Controlado')).toBeVisible()
   release()
   await expect.element(option(/Diazepam/)).toBeVisible()
   await expect.element(option(/Amoxicilina/)).not.toBeInTheDocument()
@@ -149,7 +149,7 @@ test('a dose that may not be is said at its field, and nothing is sent', async (
 test('drops are said in drops or in millilitres, other times a day are typed', async () => {
   await open()
   await choose(drops())
-  await expect.element(page.getByRole('combobox', { name: 'Unidade' })).toHaveTextContent(/gotas/)
+  await expect.element(page.getByRole('combobox', { name: 'Unidade' })).toHaveTextContent('gotas')
   await dose.fill('20')
   await times('Outro').click()
   await page.getByLabelText('Quantas vezes por dia').fill('5')
