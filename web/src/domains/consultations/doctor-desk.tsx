@@ -21,11 +21,11 @@ import { NOT_SENT, sendNote } from './note-outbox.ts'
 
 /** What the doctor has beside the chat: the patient at a glance, the note, prescriptions. */
 export function doctorTabs(consultation: Consultation): TabItem[] {
-  const { id, patientId } = consultation
+  const { id, patientId, patient } = consultation
   return [
     { value: 'paciente', label: 'Paciente', content: <PatientGlance id={id} patientId={patientId} /> },
     { value: 'nota', label: 'Nota', content: <NoteForm id={id} /> },
-    { value: 'receita', label: 'Receita', content: <IssuedPrescriptions appointmentId={id} /> },
+    { value: 'receita', label: 'Receita', content: <IssuedPrescriptions appointmentId={id} patient={patient} /> },
   ]
 }
 

@@ -1,3 +1,4 @@
+import type { PatientGlance } from '@salama/contract/patients/glance'
 import { weightText } from '@salama/contract/patients/words'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { Plus } from 'lucide-react'
@@ -11,11 +12,17 @@ import { tellFailure } from '../../ui/feedback/tell-failure.ts'
 import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 import { useCancel, useIssued } from './api.ts'
 import { statusBadge } from './labels.ts'
-import { PrescriptionForm } from './prescription-form.tsx'
 import { PrescriptionLines } from './prescription-lines.tsx'
+import { PrescriptionForm } from './writing/prescription-form.tsx'
+
+type IssuedProps = {
+  appointmentId: string
+  /** As far as the room knows. */
+  patient?: PatientGlance | undefined
+}
 
 /** What the doctor has prescribed in a consultation, and a new prescription. */
-export function IssuedPrescriptions({ appointmentId }: { appointmentId: string }) {
+export function IssuedPrescriptions({ appointmentId, patient }: IssuedProps) {
   const { data, error, isFetching, refetch } = useIssued(appointmentId)
   const [isWriting, setIsWriting] = useState(false)
   if (error && !data)
@@ -28,7 +35,7 @@ export function IssuedPrescriptions({ appointmentId }: { appointmentId: string }
         <Issued key={prescription.id} appointmentId={appointmentId} prescription={prescription} />
       ))}
       {isFormOpen ? (
-        <PrescriptionForm appointmentId={appointmentId} onSigned={() => setIsWriting(false)} />
+        <PrescriptionForm appointmentId={appointmentId} patient={patient} onSigned={() => setIsWriting(false)} />
       ) : (
         <Button variant="outline" onClick={() => setIsWriting(true)}>
           <Plus className="size-5" aria-hidden />
@@ -50,7 +57,7 @@ function Issued({ appointmentId, prescription }: { appointmentId: string; prescr
         <Badge tone={statusBadge(status).tone}>{statusBadge(status).label}</Badge>
       </p>
       {weightGrams !== undefined && <p className="mt-1">Peso: {weightText(weightGrams)}</p>}
-      <PrescriptionLines lines={lines} />
+      <PrescriptionLines lines={lines} reasons />
       {reason && <p className="mt-2 text-sm text-muted">Porque apesar dos avisos: {reason}</p>}
       {(status === 'active' || status === 'draft') && (
         <Button variant="ghost" size="sm" className="mt-2" onClick={() => setIsCancelling(true)}>

@@ -1,3 +1,4 @@
+import { searchFormulary } from '@salama/contract/formulary'
 import {
   cancelPrescription,
   checkPrescription,
@@ -9,6 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { Route } from 'wouter'
+import { capsules, tablets } from '../../testing/formulary.ts'
 import { paste } from '../../testing/paste.ts'
 import { soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
@@ -63,6 +65,13 @@ const issued = (changes: Partial<Prescription> = {}): Prescription => ({
   ...changes,
 })
 
+/** Writes what the formulary does not have. */
+async function writeFreely(medicine: string): Promise<void> {
+  answer(searchFormulary, [])
+  await page.getByRole('combobox', { name: 'Medicamento' }).fill(medicine)
+  await page.getByRole('option', { name: /Escrever livremente/ }).click()
+}
+
 const open = () =>
   show(<Route path="/receita/:code" component={PrescriptionCheckPage} />, {
     path: '/receita/ABCD-EFGH-JKMN',
@@ -105,7 +114,7 @@ test('the doctor writes and signs a prescription, and warnings ask for a reason'
     </>,
   )
   const sign = page.getByRole('button', { name: 'Assinar receita' })
-  await page.getByLabelText('Nome e dosagem').fill('Amoxicilina 500 mg')
+  await writeFreely('Amoxicilina 500 mg')
   await page.getByLabelText('Dose', { exact: true }).fill('1 cápsula')
   await expect.element(sign).toBeDisabled()
   await page.getByLabelText('Frequência').fill('de 8 em 8 horas')
@@ -129,6 +138,7 @@ test('the doctor writes and signs a prescription, and warnings ask for a reason'
   release()
   await expect.element(page.getByRole('region', { name: 'Receita ABCD-EFGH-JKMN' })).toBeVisible()
   const line = {
+    kind: 'text',
     medicine: 'Amoxicilina 500 mg',
     dose: '1 cápsula',
     route: 'oral',
@@ -147,7 +157,7 @@ test('the days and the quantity are what was typed, and neither is sent empty', 
   answer(listIssued, [])
   answer(createPrescription, issued())
   await show(<IssuedPrescriptions appointmentId={APPOINTMENT} />)
-  await page.getByLabelText('Nome e dosagem').fill('Amoxicilina 500 mg')
+  await writeFreely('Amoxicilina 500 mg')
   await page.getByLabelText('Dose', { exact: true }).fill('1 cápsula')
   await page.getByLabelText('Frequência').fill('de 8 em 8 horas')
   await page.getByLabelText('Dias').click()
@@ -174,7 +184,7 @@ test('a child without a recent weight is weighed before its prescription is sign
   )
   const sign = page.getByRole('button', { name: 'Assinar receita' })
   const weight = page.getByLabelText(/^Peso da criança, em kg/)
-  await page.getByLabelText('Nome e dosagem').fill('Paracetamol 250 mg')
+  await writeFreely('Paracetamol 250 mg')
   await page.getByLabelText('Dose', { exact: true }).fill('1 comprimido')
   await page.getByLabelText('Frequência').fill('de 6 em 6 horas')
   await expect.element(weight).not.toBeInTheDocument()
@@ -209,4 +219,48 @@ test('the doctor takes a prescription back with a reason, which stays open where
   await dialog.getByRole('button', { name: 'Anular', exact: true }).click()
   await expect.element(dialog).not.toBeInTheDocument()
   expect(sentTo(cancelPrescription).at(-1)).toEqual({ id: issued().id, body: { reason: 'Dose errada' } })
+})
+
+const issuedLine = (changes: Partial<Prescription['lines'][number]> = {}): Prescription['lines'][number] => ({
+  medicine: 'Amoxil (Amoxicilina 500 mg, cápsula)',
+  dose: '1 cápsula',
+  route: 'oral',
+  frequency: 'de 8 em 8 horas',
+  durationDays: 7,
+  quantity: 21,
+  dispensed: 6,
+  product: { id: capsules().id, unit: '{capsule}', brand: 'Amoxil', quantityReason: 'Perdeu a caixa' },
+  ...changes,
+})
+
+test('an issued line counts in its unit, names its brand and why it is so much', async () => {
+  answer(listIssued, [
+    issued({
+      lines: [
+        issuedLine(),
+        issuedLine({
+          medicine: 'Diazepam 10 mg, comprimido',
+          quantity: 2,
+          dispensed: 1,
+          product: { id: tablets().id, unit: '{tablet}' },
+        }),
+        issuedLine({ medicine: 'Chá de limão', product: undefined }),
+      ],
+    }),
+  ])
+  await show(
+    <>
+      <h1>Consulta</h1>
+      <IssuedPrescriptions appointmentId={APPOINTMENT} />
+    </>,
+  )
+  const item = (place: number) => page.getByRole('listitem').nth(place)
+  await expect.element(item(0).getByText('Quantidade: 21 cápsulas (aviadas 6 cápsulas, faltam 15)')).toBeVisible()
+  await expect.element(item(0).getByText('Só a marca Amoxil, sem substituição')).toBeVisible()
+  await expect.element(item(0).getByText('Porquê esta quantidade: Perdeu a caixa')).toBeVisible()
+  await expect.element(item(1).getByText('Quantidade: 2 comprimidos (aviado 1 comprimido, falta 1)')).toBeVisible()
+  await expect.element(item(1).getByText('Texto livre: não verificado')).not.toBeInTheDocument()
+  await expect.element(item(2).getByText('Quantidade: 21 (aviadas 6, faltam 15)')).toBeVisible()
+  await expect.element(item(2).getByText('Texto livre: não verificado')).toBeVisible()
+  await expectAccessible()
 })

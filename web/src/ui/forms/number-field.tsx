@@ -9,6 +9,8 @@ type NumberFieldProps = {
   value: number | undefined
   least: number
   most: number
+  /** How many digits may follow the comma; none where only whole numbers count. */
+  decimals?: number
   /** What to type instead, in a sentence: said once the field is left, or its form is sent. */
   refusal: string
   /** Told at every key. `isRefused` tells apart what may not be from an optional field that is empty. */
@@ -18,13 +20,13 @@ type NumberFieldProps = {
   after?: ReactNode
 }
 
-/** A whole number. What is typed stays as it is typed; a `Form` is not sent while it is refused. */
+/** A number, whole unless it may have decimals. What is typed stays as it is typed; a `Form` is not sent while it is refused. */
 export function NumberField(props: NumberFieldProps) {
-  const { label, value, least, most, refusal, onChange, optional = false, hint, after } = props
+  const { label, value, least, most, decimals = 0, refusal, onChange, optional = false, hint, after } = props
   const [typed, setTyped] = useState(() => textOf(value))
   const [known, setKnown] = useState(value)
   const [isJudged, setJudged] = useState(false)
-  const read = (text: string) => numberIn(text, { least, most })
+  const read = (text: string) => numberIn(text, { least, most, decimals })
   const isRefused = (text: string) => read(text) === undefined && !(optional && text.trim() === '')
   if (value !== known) {
     setKnown(value)
@@ -41,7 +43,7 @@ export function NumberField(props: NumberFieldProps) {
     <Field label={label} hint={hint} required={!optional} optional={optional} error={isJudged ? validity : undefined}>
       <Input
         ref={input}
-        inputMode="numeric"
+        inputMode={decimals > 0 ? 'decimal' : 'numeric'}
         autoComplete="off"
         after={after}
         value={typed}
@@ -56,12 +58,14 @@ export function NumberField(props: NumberFieldProps) {
   )
 }
 
-const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value))
+const textOf = (value: number | undefined): string => (value === undefined ? '' : String(value).replace('.', ','))
 
-/** Blanks group thousands, as in a number that was pasted. */
-function numberIn(text: string, { least, most }: { least: number; most: number }): number | undefined {
-  const digits = text.replace(/\s/g, '')
-  if (!/^\d{1,9}$/.test(digits)) return undefined
-  const number = Number(digits)
+type Bounds = { least: number; most: number; decimals: number }
+
+/** Blanks group thousands, as in a number that was pasted. A keyboard may have a point only. */
+function numberIn(text: string, { least, most, decimals }: Bounds): number | undefined {
+  const [, whole = '', part = ''] = /^(\d{1,9})(?:[.,](\d+))?$/.exec(text.replace(/\s/g, '')) ?? []
+  if (whole === '' || part.length > decimals) return undefined
+  const number = Number(`${whole}.${part}`)
   return number >= least && number <= most ? number : undefined
 }
