@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { uploaded } from '../files.ts'
+import { PRODUCT_UNIT_NAMES } from '../formulary/units.ts'
 import { typedCode } from '../kernel/code-field.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text } from '../kernel/field.ts'
@@ -47,18 +48,15 @@ const item = z.object({
   price: z.optional(shownPrice),
 })
 
-const hasTwice = (items: readonly { medicationId: string }[]): boolean =>
-  new Set(items.map(({ medicationId }) => medicationId)).size < items.length
+const hasTwice = (ids: readonly string[]): boolean => new Set(ids).size < ids.length
+const TWICE = says('item_twice', 'O mesmo medicamento está duas vezes no pedido.')
 
 /** The stated payload; a quote of this kind takes the same. */
 export const pharmacyOrder = z.object({
   /** As the client showed it; the server's own counts, another is refused. */
   total: z.optional(shownPrice),
   items: ordered(item, says('cart_empty', 'Adicione medicamentos antes de finalizar a compra.')).check(
-    rule<{ medicationId: string }[]>(
-      (items) => !hasTwice(items),
-      says('item_twice', 'O mesmo medicamento está duas vezes no pedido.'),
-    ),
+    rule<{ medicationId: string }[]>((items) => !hasTwice(items.map(({ medicationId }) => medicationId)), TWICE),
   ),
   /** That of the items unless said. */
   pharmacyId: z.optional(id),
@@ -226,11 +224,15 @@ export const openedCheck = z.extend(prescriptionCheck, {
           quantity: z.int(),
           /** Units still to hand out. */
           left: z.int(),
+          /** UCUM, in which both are counted; none where the doctor wrote freely. */
+          unit: z.optional(z.enum(PRODUCT_UNIT_NAMES)),
+          /** Nothing else is handed out; any where none is named. */
+          brand: z.optional(z.string()),
         }),
       ),
     }),
   ),
-  /** Of a prescription that was signed here, what is not counted in units: the pharmacist says for how many packages it is. */
+  /** Of a prescription that was signed here, what only words match: the pharmacist says for how many packages it is. */
   uncounted: z.array(z.object({ itemId: z.string(), name: z.string(), package: z.string(), quantity: z.int() })),
   readers: z.array(z.object({ name: z.string(), at: instant })),
 })
@@ -249,11 +251,16 @@ export const openCheck = endpoint({
 
 const PACKAGES = says('packages_out_of_range', 'Indique de 1 a 99 embalagens.')
 
-/** For how many packages of what is not counted in units the pharmacist reads the prescription. */
+/** For how many packages of what only words match the pharmacist reads what is left of the prescription. */
 const readPackages = z.object({
   itemId: id,
   quantity: z.int(PACKAGES).check(z.minimum(1, PACKAGES), z.maximum(99, PACKAGES)),
 })
+
+const packagesRead = z.array(readPackages).check(
+  z.maxLength(50, PACKAGES),
+  rule<{ itemId: string }[]>((items) => !hasTwice(items.map(({ itemId }) => itemId)), TWICE),
+)
 
 export const approveCheck = endpoint({
   ...queue,
@@ -261,9 +268,7 @@ export const approveCheck = endpoint({
   path: '/api/pharmacy/prescriptions/:id/approve',
   summary: 'O farmacêutico aprova a receita: o pedido segue para a farmácia o preparar.',
   params: idParams,
-  body: z._default(z.object({ packages: z._default(z.array(readPackages).check(z.maxLength(50, PACKAGES)), []) }), {
-    packages: [],
-  }),
+  body: z._default(z.object({ packages: z._default(packagesRead, []) }), { packages: [] }),
   status: 200,
   reply: prescriptionCheck,
   errors: [

@@ -14,7 +14,6 @@ export { type FormularyMemory, formularyMemory } from './queries/memory.ts'
 export { type CheckedLine, type CheckInput, checkMedicines, type Named } from './rules/checks/check-medicines.ts'
 export type { CheckedPatient } from './rules/checks/patients.ts'
 export type { Moiety } from './rules/moieties.ts'
-export { isSameMedicine } from './rules/same-medicine.ts'
 
 /** Products by their ids, from memory where it knows them; an id of none has no entry. */
 export async function findProducts(

@@ -15,9 +15,10 @@ import type { Selling } from '../../orders/public.ts'
 import { requireApprovedShop } from '../../shops/public.ts'
 import { describeCheck, describeOpened } from '../queries/checks.ts'
 import { findPharmacy, pharmacyOf } from '../queries/pharmacies.ts'
+import { prescribedOf } from '../queries/prescribed.ts'
 import * as notices from '../rules/notices.ts'
 import { type CheckRow, findCheck, insertRead, lockOverdue, moveCheck, replaceEvidence } from '../store/checks.ts'
-import { prescribedOf, takeEvidence, useUp } from './present.ts'
+import { takeEvidence, useUp } from './present.ts'
 
 type SendCall = Pick<Call<typeof sendEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
@@ -34,7 +35,7 @@ export const sendPrescription = (
       buyerId: actor.userId,
       patientId: row.patient_id,
       shopId: row.shop_id,
-      ordered: await prescribedOf(tx, row.order_id),
+      ordered: await prescribedOf(tx.sql, memory, row.order_id),
       sent: { uploadIds: body.prescription, code: body.prescriptionCode },
       memory,
       now,

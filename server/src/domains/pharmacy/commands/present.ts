@@ -5,10 +5,10 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { contentHashes, ownsUpload } from '../../files/public.ts'
 import type { FormularyMemory } from '../../formulary/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
+import { prescribedOf } from '../queries/prescribed.ts'
 import { matchPrescribed, type OrderedMedicine, type ReadPackages } from '../rules/prescribed.ts'
 import type { CheckRow, Evidence } from '../store/checks.ts'
 import { findFiles } from '../store/checks.ts'
-import { findHeld } from '../store/orders.ts'
 import { deleteUsed, findUsedAt, insertUsed } from '../store/used-files.ts'
 
 type Sent = { uploadIds: readonly string[]; code: string | undefined }
@@ -60,12 +60,6 @@ function requirePrescribed(
   return lines
 }
 
-/** What an order holds of medicines that need a prescription. */
-export async function prescribedOf(tx: Tx, orderId: string): Promise<OrderedMedicine[]> {
-  const held = await findHeld(tx.sql, [orderId])
-  return held.filter((row) => row.requires_prescription).map((row) => Object.assign({ itemId: row.stock_id }, row))
-}
-
 type Deciding = { row: CheckRow; userId: string; read: ReadPackages; memory: FormularyMemory; now: Date }
 
 /**
@@ -80,7 +74,7 @@ export async function useUp(tx: Tx, { row, userId, read, memory, now }: Deciding
   if (prescriptionId === null) return
   const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, memory, now })
   if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
-  const lines = requirePrescribed(await prescribedOf(tx, orderId), shown.lines, read)
+  const lines = requirePrescribed(await prescribedOf(tx.sql, memory, orderId), shown.lines, read)
   const reference = { kind: PHARMACY_ORDER, id: orderId }
   const outcome = await dispense(tx, { prescriptionId, patientId, lines, shopId, dispensedBy: userId, reference, now })
   if (outcome !== 'dispensed') refuse('pharmacy.prescription_not_valid')

@@ -4,6 +4,7 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { type FormularyMemory, formularyMemory } from '../../formulary/public.ts'
 import type { Catalogue, OrderDraft } from '../../orders/ports.ts'
+import { inNumbers } from '../queries/prescribed.ts'
 import type { OrderDetails } from '../rules/order.ts'
 import { pharmacySettings } from '../settings.ts'
 import { deleteCheck, findCheck, findUsualDecision, insertCheck, openForShop } from '../store/checks.ts'
@@ -55,11 +56,9 @@ const catalogueOf = ({ settings, clock }: Platform, memory: FormularyMemory): Ca
     const prescribed = rows.filter((row) => row.requires_prescription)
     if (prescribed.length === 0) return
     const { uploadIds, prescriptionCode } = (details ?? {}) as Partial<OrderDetails>
-    const ordered = prescribed.map((row) => ({
-      ...row,
-      itemId: row.id,
-      quantity: lines.find(({ itemId }) => itemId === row.id)?.quantity ?? 0,
-    }))
+    const quantityOf = (id: string) => lines.find(({ itemId }) => itemId === id)?.quantity ?? 0
+    const inWords = prescribed.map((row) => ({ ...row, itemId: row.id, quantity: quantityOf(row.id) }))
+    const ordered = await inNumbers(tx.sql, memory, inWords)
     const sent = { uploadIds: uploadIds ?? [], code: prescriptionCode }
     const evidence = await takeEvidence(tx, { orderId, buyerId, patientId, shopId, ordered, sent, memory, now })
     await insertCheck(tx.sql, { orderId, shopId, buyerId, patientId, ...evidence, now })

@@ -8,10 +8,10 @@ import { contentHashes, describeUploads, sameUploads } from '../../files/public.
 import type { FormularyMemory } from '../../formulary/public.ts'
 import type { Called } from '../../notifications/ports.ts'
 import { patientsOf } from '../../patients/public.ts'
-import { readPresented } from '../../prescriptions/public.ts'
+import { type PharmacyLine, readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
 import { QUEUE } from '../rules/notices.ts'
-import { unitsOf } from '../rules/prescribed.ts'
+import { matchPrescribed } from '../rules/prescribed.ts'
 import {
   type CheckRow,
   findFiles,
@@ -24,6 +24,7 @@ import {
 import { findHeld } from '../store/orders.ts'
 import { findUsedAt } from '../store/used-files.ts'
 import { pharmacyOf } from './pharmacies.ts'
+import { prescribedOf } from './prescribed.ts'
 
 /** What the own pharmacy has to check. */
 export async function listChecks(db: Sql, { userId }: Actor): Promise<PrescriptionCheck[]> {
@@ -124,24 +125,44 @@ export async function describeOpened(tx: Tx, { row, readerId, memory, now }: Ope
     }),
     isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
     ...(usedAt ? { usedAt: usedAt.toISOString() } : {}),
-    signed: await describeSigned(tx, { row, readerId, memory, now }),
-    uncounted: row.prescription_id === null ? [] : await describeUncounted(tx, orderId),
+    ...(await describeSigned(tx, { row, readerId, memory, now })),
     readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),
   }
 }
 
-async function describeUncounted({ sql: db }: Tx, orderId: string): Promise<OpenedCheck['uncounted']> {
-  return (await findHeld(db, [orderId]))
-    .filter((row) => row.requires_prescription && unitsOf(row.package).packaging !== 'counted')
-    .map((row) => ({ itemId: row.stock_id, name: row.name, package: row.package, quantity: row.quantity }))
+/** A prescription that was signed here, and of what the pharmacist has to say for how many packages it is. */
+async function describeSigned(
+  tx: Tx,
+  { row, readerId, memory, now }: Opening,
+): Promise<Pick<OpenedCheck, 'signed' | 'uncounted'>> {
+  const { order_id: orderId, prescription_id: prescriptionId, shop_id: shopId } = row
+  const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, memory, now }))
+  if (!shown) return { signed: null, uncounted: [] }
+  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = shown
+  const ordered = await prescribedOf(tx.sql, memory, orderId)
+  const { uncounted } = matchPrescribed(ordered, lines, new Map())
+  return {
+    signed: {
+      patientName,
+      doctorName,
+      isValid,
+      doctorSuspendedAt,
+      expiresAt: expiresAt.toISOString(),
+      lines: lines.map(describeLine),
+    },
+    uncounted: ordered
+      .filter(({ itemId }) => uncounted.includes(itemId))
+      .map(({ itemId, name, package: packed, quantity }) => ({ itemId, name, package: packed, quantity })),
+  }
 }
 
-async function describeSigned(tx: Tx, { row, readerId, memory, now }: Opening): Promise<OpenedCheck['signed']> {
-  const { prescription_id: prescriptionId, shop_id: shopId } = row
-  const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, memory, now }))
-  if (!shown) return null
-  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = shown
-  return { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt: expiresAt.toISOString(), lines }
+type SignedLine = NonNullable<OpenedCheck['signed']>['lines'][number]
+
+function describeLine({ medicine, dose, frequency, durationDays, quantity, left, product }: PharmacyLine): SignedLine {
+  const words = { medicine, dose, frequency, durationDays, quantity, left }
+  if (!product) return words
+  const { brand } = product
+  return { ...words, unit: product.product.unit.code, ...(brand === undefined ? {} : { brand }) }
 }
 
 /** Whether somebody may look at a prescription that is not theirs: the pharmacy that was asked, until it is closed. */

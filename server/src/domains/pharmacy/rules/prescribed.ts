@@ -1,4 +1,7 @@
+import type { Product } from '@salama/contract/formulary'
+import type { Dose } from '@salama/contract/formulary/dose'
 import { strengthIn } from '@salama/contract/formulary/said'
+import { isSameMedicine } from '@salama/contract/formulary/same-medicine'
 import { fold } from '@salama/contract/kernel/text'
 
 /** A line of an order that needs a prescription. */
@@ -10,6 +13,9 @@ export type OrderedMedicine = {
   dose: string
   /** '20 comprimidos'. */
   package: string
+  /** Of the formulary, with how many of its units a package holds; neither where nobody has checked its words. */
+  product?: Product | undefined
+  packageUnits?: number | undefined
   /** Packages. */
   quantity: number
 }
@@ -21,6 +27,8 @@ export type PrescribedLine = {
   medicine: string
   /** Units still to hand out. */
   left: number
+  /** None where the doctor wrote freely. */
+  product?: { product: Product; dose?: Dose; brand?: string }
 }
 
 export type Matched = {
@@ -28,17 +36,17 @@ export type Matched = {
   lines: { place: number; quantity: number }[]
   /** What the prescription does not have, or not so many packages of it. */
   beyond: { itemId: string; prescribed: number }[]
-  /** Whose units nobody can count from the words, and of which the pharmacist has not said how many packages are prescribed. */
+  /** What only words name, and of which the pharmacist has not said how many packages are prescribed. */
   uncounted: string[]
 }
 
-/** By item, for how many packages a pharmacist reads the prescription. */
+/** By item, for how many packages a pharmacist reads what is left of its line. */
 export type ReadPackages = ReadonlyMap<string, number>
 
 /**
- * Which lines of a prescription an order takes. The last package is opened for what is left of a line. What is not counted in
- * units goes by what the pharmacist has `read`; a bottle takes one unit of its line, and a package of unknown content all.
- * Without a pharmacist yet, it may be ordered.
+ * Which lines of a prescription an order takes, never more than they have left. Of products it is arithmetic: the last package is
+ * opened for what is left. What the doctor or the pharmacy has only in words is not matched without a pharmacist, who has `read`
+ * for how many packages it is; before one has, it may be ordered.
  */
 export function matchPrescribed(
   ordered: readonly OrderedMedicine[],
@@ -46,28 +54,89 @@ export function matchPrescribed(
   read?: ReadPackages,
 ): Matched {
   const left = new Map(prescribed.map((line) => [line.place, line.left]))
-  const matched: Matched = { lines: [], beyond: [], uncounted: [] }
-  for (const medicine of ordered) {
-    const line = prescribed.find((one) => isFor(one.medicine, medicine) && (left.get(one.place) ?? 0) > 0)
-    const units = line ? (left.get(line.place) ?? 0) : 0
-    const { packaging, units: perPackage } = unitsOf(medicine.package)
-    const allowed = packaging === 'counted' ? undefined : read?.get(medicine.itemId)
-    if (line && read && packaging !== 'counted' && allowed === undefined) {
-      matched.uncounted.push(medicine.itemId)
-      continue
-    }
-    const most = line ? (allowed ?? Math.ceil(units / perPackage)) : 0
-    if (!line || medicine.quantity > most) {
-      matched.beyond.push({ itemId: medicine.itemId, prescribed: most })
-      continue
-    }
-    const quantity = packaging === 'unknown' ? units : Math.min(units, medicine.quantity * perPackage)
-    left.set(line.place, units - quantity)
-    const same = matched.lines.find(({ place }) => place === line.place)
-    if (same) same.quantity += quantity
-    else matched.lines.push({ place: line.place, quantity })
+  const leftOf = ({ place }: PrescribedLine) => left.get(place) ?? 0
+  const taken = new Map<number, number>()
+  const take = ({ place }: PrescribedLine, units: number) => {
+    left.set(place, (left.get(place) ?? 0) - units)
+    taken.set(place, (taken.get(place) ?? 0) + units)
   }
+  const matched: Matched = { lines: [], beyond: [], uncounted: [] }
+  const refuse = ({ itemId }: OrderedMedicine, most: number) => matched.beyond.push({ itemId, prescribed: most })
+  for (const medicine of ordered) {
+    const open = prescribed.filter((line) => leftOf(line) > 0)
+    const same = open.filter((line) => isDispensedFor(line, medicine))
+    if (same.length > 0) {
+      const units = takeCounted(medicine, { lines: same, leftOf, take })
+      if (units !== undefined) refuse(medicine, units)
+      continue
+    }
+    const named = open.find((line) => isNamedIn(line, medicine))
+    const allowed = read?.get(medicine.itemId)
+    if (named && read && allowed === undefined) matched.uncounted.push(medicine.itemId)
+    else if (!named) refuse(medicine, 0)
+    else {
+      const most = mostPackages(medicine, leftOf(named), allowed)
+      if (medicine.quantity > most) refuse(medicine, most)
+      else take(named, unitsRead(medicine, leftOf(named), allowed ?? most))
+    }
+  }
+  matched.lines = [...taken].map(([place, quantity]) => ({ place, quantity }))
   return matched
+}
+
+type Lines = {
+  lines: readonly PrescribedLine[]
+  leftOf: (line: PrescribedLine) => number
+  take: (line: PrescribedLine, units: number) => void
+}
+
+/** Takes the units of its packages from lines of the same medicine; how many packages they allow where that is fewer. */
+function takeCounted(medicine: OrderedMedicine, { lines, leftOf, take }: Lines): number | undefined {
+  const { quantity, packageUnits = 1 } = medicine
+  const units = lines.reduce((sum, line) => sum + leftOf(line), 0)
+  const most = Math.ceil(units / packageUnits)
+  if (quantity > most) return most
+  let needed = Math.min(units, Math.ceil(quantity * packageUnits))
+  for (const line of lines) {
+    const part = Math.min(needed, leftOf(line))
+    if (part > 0) take(line, part)
+    needed -= part
+  }
+  return undefined
+}
+
+/** Whether arithmetic alone says that this is handed out on this line. */
+function isDispensedFor({ product: asked }: PrescribedLine, { product, packageUnits, name }: OrderedMedicine): boolean {
+  if (!asked || !product || packageUnits === undefined || !isSameMedicine(asked.product, product)) return false
+  if (asked.brand !== undefined && !hasWords(name, asked.brand)) return false
+  // A capsule is not halved.
+  return product.form !== 'capsule' || Number.isInteger(asked.dose?.value ?? 1)
+}
+
+/** Whether words alone say so: of the line, or of what is sold. A brand is itself alone. */
+function isNamedIn({ medicine, product: asked }: PrescribedLine, ordered: OrderedMedicine): boolean {
+  if (asked && ordered.product && ordered.packageUnits !== undefined) return false
+  if (asked?.brand !== undefined && !hasWords(ordered.name, asked.brand)) return false
+  return isFor(asked?.product.name ?? medicine, ordered)
+}
+
+const hasWords = (name: string, brand: string): boolean => {
+  const words = new Set(wordsOf(fold(name)))
+  return wordsOf(fold(brand)).every((word) => words.has(word))
+}
+
+/** What a pharmacist reads is no more than what can be counted. */
+function mostPackages({ package: packed }: OrderedMedicine, units: number, allowed: number | undefined): number {
+  const { packaging, units: perPackage } = unitsOf(packed)
+  const counted = Math.ceil(units / perPackage)
+  if (allowed === undefined) return counted
+  return packaging === 'counted' ? Math.min(allowed, counted) : allowed
+}
+
+/** Units that packages take of a line which is for `allowed` of them: all for all. */
+function unitsRead({ package: packed, quantity }: OrderedMedicine, units: number, allowed: number): number {
+  const { packaging, units: perPackage } = unitsOf(packed)
+  return Math.min(units, packaging === 'counted' ? quantity * perPackage : Math.ceil((units * quantity) / allowed))
 }
 
 /** Whether a doctor's words name this product: its name or all of its substances, and the same strength. */
@@ -97,8 +166,8 @@ const mixtureOf = (text: string): number => text.split(/[+/]|\b(?:com|e)\b/u).le
 export type Packaging = 'counted' | 'container' | 'unknown'
 
 /**
- * Units of one package. `counted`: the words begin with how many; `container`: a bottle, a tube, an inhaler, which is one
- * whatever is in it; `unknown`: nobody can tell from the words. Only what is counted is matched without a pharmacist.
+ * Units of one package in words. `counted`: the words begin with how many; `container`: a bottle, a tube, an inhaler; `unknown`:
+ * nobody can tell.
  */
 export function unitsOf(packaging: string): { packaging: Packaging; units: number } {
   const words = fold(packaging)

@@ -13,6 +13,8 @@ export type OrderedRow = {
   substance: string
   dose: string
   package: string
+  product_id: string | null
+  package_units: number | null
   available: number
 }
 
@@ -20,7 +22,7 @@ export type OrderedRow = {
 export async function findOrdered(db: Sql, stockIds: readonly string[]): Promise<OrderedRow[]> {
   const { rows } = await sql<OrderedRow>`
     select s.id, s.shop_id, m.name, s.price, s.is_listed, m.requires_prescription, m.substance, m.dose,
-      m.package, s.quantity - s.reserved as available
+      m.package, m.product_id, m.package_units::float8 as package_units, s.quantity - s.reserved as available
     from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
     where s.id = any(${stockIds}::uuid[])`.execute(db)
   return rows
@@ -34,6 +36,8 @@ export type HeldRow = {
   substance: string
   dose: string
   package: string
+  product_id: string | null
+  package_units: number | null
   quantity: number
   requires_prescription: boolean
 }
@@ -42,7 +46,7 @@ export type HeldRow = {
 export async function findHeld(db: Sql, orderIds: readonly string[]): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
     select r.order_id, r.stock_id, s.medicine_id, m.name, m.substance, m.dose, m.package, r.quantity,
-      m.requires_prescription
+      m.product_id, m.package_units::float8 as package_units, m.requires_prescription
     from pharmacy_reservations r join pharmacy_stock s on s.id = r.stock_id join pharmacy_medicines m on m.id = s.medicine_id
     where r.order_id = any(${orderIds}::uuid[]) order by m.name`.execute(db)
   return rows

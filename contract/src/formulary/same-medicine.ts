@@ -1,6 +1,6 @@
-import type { Product } from '@salama/contract/formulary'
-import { sameStrength } from '@salama/contract/formulary/strength'
-import type { ProductForm } from '@salama/contract/formulary/units'
+import type { Product } from './index.ts'
+import { sameStrength } from './strength.ts'
+import type { ProductForm } from './units.ts'
 
 /**
  * Forms that stand for one another where strengths are equal. Immediate-release forms that are swallowed are one
