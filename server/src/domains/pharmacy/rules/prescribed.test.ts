@@ -70,11 +70,18 @@ describe('a prescription of a doctor', () => {
     expect(match(20, [])).toEqual({ lines: [], beyond: [], uncounted: ['a'] })
     expect(match(20, [['a', 1]]).beyond).toEqual([{ itemId: 'a', prescribed: 1 }])
     expect(match(1, [['a', 1]])).toEqual({ lines: [{ place: 1, quantity: 20 }], beyond: [], uncounted: [] })
-    const bottle = { ...tramadol, package: 'frasco de 100 ml', quantity: 2 }
-    expect(matchPrescribed([bottle], prescribed, new Map([['a', 2]])).lines).toEqual([{ place: 1, quantity: 2 }])
-    expect(
-      matchPrescribed([amoxicillin], [{ place: 1, medicine: 'Amoxicilina 500 mg', left: 21 }], new Map()).lines,
-    ).toEqual([{ place: 1, quantity: 16 }])
+    const bottle = { ...tramadol, package: 'frasco de 100 ml', quantity: 1 }
+    expect(matchPrescribed([bottle], prescribed, new Map([['a', 3]])).lines).toEqual([{ place: 1, quantity: 7 }])
+    expect(matchPrescribed([{ ...bottle, quantity: 3 }], prescribed, new Map([['a', 3]])).lines).toEqual([
+      { place: 1, quantity: 20 },
+    ])
+    // What a doctor wrote freely is never matched by itself, nor for more than can be counted.
+    const free = [{ place: 1, medicine: 'Amoxicilina 500 mg', left: 21 }]
+    expect(matchPrescribed([amoxicillin], free, new Map()).uncounted).toEqual(['a'])
+    expect(matchPrescribed([amoxicillin], free, new Map([['a', 2]])).lines).toEqual([{ place: 1, quantity: 16 }])
+    expect(matchPrescribed([{ ...amoxicillin, quantity: 3 }], free, new Map([['a', 9]])).beyond).toEqual([
+      { itemId: 'a', prescribed: 2 },
+    ])
   })
 })
 

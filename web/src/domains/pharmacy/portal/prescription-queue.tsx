@@ -17,6 +17,8 @@ import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
 import { classNames } from '../../../ui/theme/class-names.ts'
 import { useServe } from '../../orders/kitchen/use-kitchen.ts'
 import { takenBy } from '../../patients/whom.tsx'
+import { FreeTextBadge } from '../../prescriptions/free-text-badge.tsx'
+import { unitsText } from '../../prescriptions/labels.ts'
 import { SuspendedDoctor } from '../../prescriptions/suspended-doctor.tsx'
 import { useApproveCheck, useChecks, useOpenCheck, useRefuseCheck } from './portal-api.ts'
 import { packagesIn, ReadPackages } from './read-packages.tsx'
@@ -195,15 +197,17 @@ function SignedPrescription({ signed }: { signed: NonNullable<OpenedCheck['signe
       </p>
       {doctorSuspendedAt !== null && <SuspendedDoctor since={doctorSuspendedAt} />}
       <ul className="mt-3 divide-y divide-line">
-        {lines.map(({ medicine, dose, frequency, durationDays, quantity, left }) => (
-          <li key={medicine} className="py-2">
-            <p className="font-semibold">{medicine}</p>
-            <p className="text-sm">
+        {lines.map(({ medicine, dose, frequency, durationDays, quantity, left, unit, brand }, place) => (
+          <li key={`${place}-${medicine}`} className="py-2">
+            <p className="font-semibold wrap-anywhere">{medicine}</p>
+            <p className="text-sm wrap-anywhere">
               {dose}, {frequency}, {durationDays} {durationDays === 1 ? 'dia' : 'dias'}
             </p>
             <p className="text-sm text-muted">
-              {left} de {quantity} unidades por aviar
+              {left} de {unit ? unitsText(unit, quantity) : `${quantity} unidades`} por aviar
             </p>
+            {brand && <p className="text-sm font-semibold">Só a marca {brand}, sem substituição</p>}
+            {!unit && <FreeTextBadge className="mt-1" />}
           </li>
         ))}
       </ul>

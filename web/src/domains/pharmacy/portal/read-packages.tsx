@@ -19,7 +19,7 @@ export function packagesIn(uncounted: Uncounted, read: Read): { itemId: string; 
 
 type ReadPackagesProps = { uncounted: Uncounted; read: Read; onChange: (read: Read) => void }
 
-/** Of a bottle, an inhaler or an unclear package only the pharmacist can tell how many are prescribed. */
+/** Of what only words match the pharmacist says how many packages are prescribed. */
 export function ReadPackages({ uncounted, read, onChange }: ReadPackagesProps) {
   return (
     <AlertStrip tone="warning" title="Para quantas embalagens é a receita?" className="mb-3">
