@@ -3,7 +3,7 @@ import { startTestServer, type TestServer, type Visitor } from '../../testing/se
 import { subscribe } from '../insurance/testing.ts'
 import { bornAgo, childFor, joinFor } from '../patients/testing.ts'
 import { signedFor, signedForChild } from '../prescriptions/testing.ts'
-import { orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
+import { approve, orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ test('a child is given its medicine: the ticket names it, its age and who ordere
   const [check] = (await pharmacy.visitor.get('/api/pharmacy/prescriptions')).body as never as object[]
   const lia = { name: 'Lia Mussa', bornOn: bornAgo(6) }
   expect(check).toMatchObject({ customerName: 'Amina M.', patient: lia })
-  expect((await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`)).status).toBe(200)
+  expect((await approve(pharmacy, id)).status).toBe(200)
   await orderIn(mother, id, 'pending')
   const [ticket] = (await pharmacy.visitor.get('/api/vendor/orders')).body as never as object[]
   expect(ticket).toMatchObject({ customerName: 'Amina Mussa', patient: lia })
@@ -84,7 +84,7 @@ test('who helps an adult orders for them and reads nothing; when it ends, nothin
   const { pharmacy, line } = await shop()
   const ordered = { patientId: father.id, prescriptionCode: code, status: waiting }
   const { id } = await payFor(daughter, [line], ordered)
-  await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`)
+  await approve(pharmacy, id)
   await orderIn(daughter, id, 'pending')
   const { transactionId } = (await daughter.get(`/api/orders/${id}`)).body
   expect((await daughter.get(`/api/payments/${transactionId}/receipt`)).status).toBe(200)

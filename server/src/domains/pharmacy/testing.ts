@@ -1,3 +1,4 @@
+import type { OpenedCheck } from '@salama/contract/pharmacy'
 import { until } from '../../testing/repeat.ts'
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import { initiate, settled } from '../payments/testing/payments.ts'
@@ -94,4 +95,11 @@ export async function shelfOf(server: TestServer, stockId: string): Promise<[qua
     [stockId],
   )
   return [row?.quantity ?? Number.NaN, row?.reserved ?? Number.NaN]
+}
+
+/** The pharmacist approves, and reads as many packages as are ordered where only words match. */
+export async function approve(pharmacy: TestShop, id: string) {
+  const { body } = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)
+  const packages = (body as never as OpenedCheck).uncounted.map(({ itemId, quantity }) => ({ itemId, quantity }))
+  return pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`, { packages })
 }

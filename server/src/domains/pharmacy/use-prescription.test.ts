@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { line as prescribed, signedFor } from '../prescriptions/testing.ts'
-import type { TestShop } from '../shops/testing.ts'
-import { orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
+import { line as prescribed, productLine, signedFor } from '../prescriptions/testing.ts'
+import { approve, orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,8 +18,6 @@ async function shop() {
   const pharmacy = await pharmacyFor(server)
   return { pharmacy, line: await stock(pharmacy, amoxicillin) }
 }
-
-const approve = (pharmacy: TestShop, id: string) => pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`)
 
 /** Units handed out of the only line, as the patient reads it. */
 async function dispensedOf(patient: Visitor, id: string): Promise<[status: string, dispensed: number]> {
@@ -158,4 +155,64 @@ describe('an own prescription that was signed here', () => {
     expect(order['refundAmount']).toBe(order['amountDue'])
     expect(await dispensedOf(patient, prescriptionId)).toEqual(['dispensed', 20])
   })
+
+  it('of a product is matched by arithmetic, whatever the words say; the pharmacist only looks', async () => {
+    const { patient, id: prescriptionId, code } = await signedFor(server, [productLine()])
+    const { pharmacy, line } = await inNumbers('amoxicilina-500mg-capsula', 12)
+    const many = await quote(patient, [{ id: line.id, quantity: 3 }], { prescriptionCode: code })
+    expect([many.body['code'], many.body['details']]).toEqual([
+      'pharmacy.not_prescribed',
+      { items: [{ itemId: line.id, prescribed: 2 }] },
+    ])
+    const wanted = [{ id: line.id, quantity: 2 }]
+    const { id } = await payFor(patient, wanted, { prescriptionCode: code, status: waiting })
+    const opened = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)
+    expect(opened.body).toMatchObject({ uncounted: [], signed: { lines: [{ unit: '{capsule}', left: 21 }] } })
+    const twice = [
+      { itemId: line.id, quantity: 1 },
+      { itemId: line.id, quantity: 2 },
+    ]
+    const unclear = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`, { packages: twice })
+    expect([unclear.status, unclear.body['fields'][0].code]).toEqual([400, 'item_twice'])
+    expect((await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/approve`)).status).toBe(200)
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['dispensed', 21])
+  })
+
+  it('of a product buys no other strength or form, and no other brand than the one that is named', async () => {
+    const { patient, code } = await signedFor(server, [productLine({ brand: 'Amoxil' })])
+    for (const other of ['amoxicilina-250mg-capsula', 'amoxicilina-250mg-5ml-suspensao', 'amoxicilina-500mg-capsula']) {
+      const { line } = await inNumbers(other, 21)
+      const refused = await place(patient, [line], { prescriptionCode: code })
+      expect([other, refused.body['code']]).toEqual([other, 'pharmacy.not_prescribed'])
+    }
+    const { line } = await inNumbers('amoxicilina-500mg-capsula', 21, 'Amoxil 500 mg')
+    expect((await place(patient, [line], { prescriptionCode: code })).status).toBe(201)
+  })
+
+  it('of bottles sells as many as its millilitres need', async () => {
+    const suspension = productLine({
+      productId: 'amoxicilina-250mg-5ml-suspensao',
+      dose: { value: 5, unit: 'mL' },
+      durationDays: 10,
+    })
+    const { patient, id: prescriptionId, code } = await signedFor(server, [suspension])
+    const { pharmacy, line } = await inNumbers('amoxicilina-250mg-5ml-suspensao', 100)
+    const hundred = await place(patient, [{ id: line.id, quantity: 3 }], { prescriptionCode: code })
+    expect(hundred.body['details']).toEqual({ items: [{ itemId: line.id, prescribed: 2 }] })
+    const { id } = await payFor(patient, [line], { prescriptionCode: code, status: waiting })
+    await approve(pharmacy, id)
+    expect(await dispensedOf(patient, prescriptionId)).toEqual(['active', 100])
+  })
 })
+
+/** A pharmacy that sells a product of the formulary, which somebody has checked. */
+async function inNumbers(productId: string, packageUnits: number, name = 'Amoxicilina 500 mg') {
+  const pharmacy = await pharmacyFor(server)
+  const line = await stock(pharmacy, { ...amoxicillin, name })
+  await server.query('update pharmacy_medicines set product_id = $2, package_units = $3 where id = $1', [
+    line.medicineId,
+    productId,
+    packageUnits,
+  ])
+  return { pharmacy, line }
+}

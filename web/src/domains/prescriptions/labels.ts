@@ -46,3 +46,7 @@ function handedOutWord(unit: ProductUnit, count: number): string {
   const ending = /[ae]$/.test(unitWords(unit, 1)) ? 'a' : 'o'
   return `aviad${ending}${count === 1 ? '' : 's'}`
 }
+
+/** What one looks for in pharmacies: the brand, or name and strength without the form. */
+export const askedFor = ({ medicine, product }: Prescription['lines'][number]): string =>
+  product?.brand ?? medicine.split(',')[0] ?? medicine

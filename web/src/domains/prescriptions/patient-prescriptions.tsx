@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { usePrescriptions } from './api.ts'
-import { statusBadge } from './labels.ts'
+import { askedFor, statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
 
 /** What was prescribed in one consultation; nothing where there is nothing. */
@@ -47,7 +47,7 @@ export function PatientPrescriptions({
           </Link>
           {status === 'active' && lines[0] && (
             <Link
-              href={`/pharmacy?remedio=${encodeURIComponent(lines[0].medicine)}`}
+              href={`/pharmacy?remedio=${encodeURIComponent(askedFor(lines[0]))}`}
               className={buttonClass({ variant: 'outline' })}
             >
               <ShoppingBasket className="size-5" aria-hidden />
