@@ -156,6 +156,7 @@ test('book, pay, consult, receive a prescription, buy with it (ROOM-007, ROOM-04
   const orderId = await pay(page)
   await look(pharmacist, orderId)
   await expect(dialog(pharmacist).getByText('Autêntica e válida')).toBeVisible()
+  await dialog(pharmacist).getByRole('textbox', { name: medicine }).fill('1')
   await dialog(pharmacist).getByRole('button', { name: 'Aprovar' }).click()
   await page.goto(`/pedidos/${orderId}`)
   await expect(page.getByRole('heading', { name: 'À espera da loja' })).toBeVisible()
