@@ -116,7 +116,7 @@ function DoseFields({ line: { product, amount, unit }, onChange }: { line: Chose
           />
         </Field>
       ) : (
-        <p className="flex min-h-12 items-center self-start pt-7.5" aria-hidden>
+        <p className="mt-7.5 flex min-h-12 items-center self-start" aria-hidden>
           {word}
         </p>
       )}
