@@ -119,7 +119,7 @@ test('takes a code, and says when it is over', async () => {
   answer(joinPatient, CHILD)
   await dialog.getByRole('button', { name: 'Continuar' }).click()
   await expect.element(dialog).not.toBeInTheDocument()
-  expect(callsOf(joinPatient).at(-1)?.body).toEqual({ code: 'ABCDE-23456', relation: 'other' })
+  expect(callsOf(joinPatient).at(-1)?.body).toEqual({ code: 'ABCDE23456', relation: 'other' })
 })
 
 test('stops acting for a person after asking, and fails with a sentence', async () => {
