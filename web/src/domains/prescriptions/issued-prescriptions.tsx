@@ -3,6 +3,7 @@ import { weightText } from '@salama/contract/patients/words'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { deferred } from '../../lib/release/deferred.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -13,7 +14,9 @@ import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 import { useCancel, useIssued } from './api.ts'
 import { statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
-import { PrescriptionForm } from './writing/prescription-form.tsx'
+
+/** Patients in the same room never fetch it. */
+const form = deferred(async () => (await import('./writing/prescription-form.tsx')).PrescriptionForm)
 
 type IssuedProps = {
   appointmentId: string
@@ -35,7 +38,7 @@ export function IssuedPrescriptions({ appointmentId, patient }: IssuedProps) {
         <Issued key={prescription.id} appointmentId={appointmentId} prescription={prescription} />
       ))}
       {isFormOpen ? (
-        <PrescriptionForm appointmentId={appointmentId} patient={patient} onSigned={() => setIsWriting(false)} />
+        <form.Part appointmentId={appointmentId} patient={patient} onSigned={() => setIsWriting(false)} />
       ) : (
         <Button variant="outline" onClick={() => setIsWriting(true)}>
           <Plus className="size-5" aria-hidden />
