@@ -266,7 +266,7 @@ const COAMOXICLAV: Product = {
   packages: [],
 }
 
-test('a product is told in ATC and UCUM, with its strengths, its doses and whether another serves', () => {
+test('a product has ATC and UCUM, strengths, doses and whether it may be substituted', () => {
   const product = { id: COAMOXICLAV.id, unit: 'mL', dose: { value: 7.5, unit: 'mL' }, timesADay: 3 } as const
   const words = {
     place: 1,

@@ -47,6 +47,10 @@ function strengthKey({ numerator, denominator }: Strength, { unit }: Counted): s
 /** 'comprimido' of one, 'comprimidos' of none and of several. */
 export const unitWords = (unit: ProductUnit, count: number): string => PRODUCT_UNITS[unit][count === 1 ? 'one' : 'many']
 
+/** '21 cápsulas', '0,5 mL'. */
+export const unitsText = (unit: ProductUnit, count: number): string =>
+  `${formatAmount(count)} ${unitWords(unit, count)}`
+
 /** '62,5', '200 000'; four figures stand together. */
 export function formatAmount(value: number): string {
   const [whole = '', part] = `${rounded(value)}`.split('.')

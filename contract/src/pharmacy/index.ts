@@ -40,7 +40,10 @@ export const pharmacyErrors = defineErrors('pharmacy', {
   ],
   prescription_not_valid: [409, 'Esta receita já foi aviada, caducou ou foi anulada.'],
   not_prescribed: [409, 'A receita não tem todos os medicamentos do carrinho, ou não tantas embalagens.'],
-  packages_needed: [409, 'Diga para quantas embalagens é a receita: o que vem na embalagem não se conta em unidades.'],
+  packages_needed: [
+    409,
+    'Diga para quantas embalagens é a receita: o que está escrito por palavras não se conta sozinho.',
+  ],
   medication_not_found: [404, 'Não encontrámos este medicamento.'],
   product_not_found: [404, 'Este medicamento não está no catálogo.'],
   product_shared: [409, 'Os dados deste medicamento são do catálogo comum e não podem ser mudados aqui.'],

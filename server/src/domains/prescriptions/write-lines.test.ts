@@ -146,7 +146,7 @@ test('paper and record say units in words, the only brand, and what nobody has c
   ])
 })
 
-test('a pharmacy is shown the product of a line with its dose and its brand, and free text without', async () => {
+test('a pharmacy sees the product, dose and brand of a line, and free text without', async () => {
   const lines = [productLine({ brand: 'Amoxil' }), line({ medicine: 'Xarope da avó', quantity: 1 })]
   const { code, patient } = await signedFor(server, lines)
   const memory = formularyMemory(server.app.platform)

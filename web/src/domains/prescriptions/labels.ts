@@ -1,4 +1,4 @@
-import { formatAmount, unitWords } from '@salama/contract/formulary/strength'
+import { unitsText, unitWords } from '@salama/contract/formulary/strength'
 import type { ProductUnit } from '@salama/contract/formulary/units'
 import {
   type Prescription,
@@ -24,10 +24,6 @@ export const statusBadge = (status: PrescriptionStatus): { label: string; tone: 
 /** How a medicine is taken: '1 cápsula, via oral, de 8 em 8 horas, 7 dias'. */
 export const directionsOf = ({ dose, route, frequency, durationDays }: PrescriptionLine): string =>
   `${dose}, via ${route}, ${frequency}, ${durationDays} ${durationDays === 1 ? 'dia' : 'dias'}`
-
-/** '21 cápsulas', '0,5 mL'. */
-export const unitsText = (unit: ProductUnit, count: number): string =>
-  `${formatAmount(count)} ${unitWords(unit, count)}`
 
 /** What is handed out, and what of it was: 'Quantidade: 21 cápsulas (aviadas 6 cápsulas, faltam 15)'. */
 export function quantityText({ quantity, dispensed, product }: Prescription['lines'][number]): string {

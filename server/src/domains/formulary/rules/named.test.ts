@@ -63,7 +63,7 @@ const product = (name: string, changes: Partial<Product>): Product => ({
   ...changes,
 })
 
-test('words become a product without strengths, given as is said or else in the usual way into the body', () => {
+test('words become a product without strengths, given as is said or else in the usual way', () => {
   const gel = product('diclofenac', { form: 'gel', route: 'cutânea', atc: 'M02AA15' })
   const tablet = product('diclofenac', {})
   const text = 'Diclofenac 50 mg'

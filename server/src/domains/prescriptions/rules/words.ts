@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { formatAmount, unitWords } from '@salama/contract/formulary/strength'
+import { unitsText } from '@salama/contract/formulary/strength'
 import type { PrescribedLine } from './write-line.ts'
 
 /** Letters and digits that nobody takes for another. */
@@ -23,4 +23,4 @@ export const FREE_TEXT = 'Texto livre: não verificado'
 
 /** '21 cápsulas'; of free text only the number. */
 export const quantityText = ({ quantity, product }: Pick<PrescribedLine, 'quantity' | 'product'>): string =>
-  product ? `${formatAmount(quantity)} ${unitWords(product.unit, quantity)}` : `${quantity}`
+  product ? unitsText(product.unit, quantity) : `${quantity}`

@@ -126,7 +126,7 @@ const anyLine = fc
     return { product, line, computed: unitsFor({ dose, ...rest }, product) ?? 0 }
   })
 
-test('whatever is sent, a line has from 1 to the most units, and others than computed only with a reason', () => {
+test('a line has from 1 to the most units, and others than computed only with a reason', () => {
   fc.assert(
     fc.property(anyLine, ({ product, line, computed }) => {
       const written = writeLine(line, product)

@@ -1,12 +1,11 @@
 import type { FoundProduct } from '@salama/contract/formulary'
 import { packagesFor } from '@salama/contract/formulary/dose'
-import { unitWords } from '@salama/contract/formulary/strength'
+import { unitsText, unitWords } from '@salama/contract/formulary/strength'
 import { MOST_UNITS } from '@salama/contract/prescriptions'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
-import { unitsText } from '../labels.ts'
 import { asksQuantity, type ChosenLine, computedUnits, isTooMany, needsReason, unitsOf } from './written-line.ts'
 
 type QuantityFieldsProps = { line: ChosenLine; onChange: (part: Partial<ChosenLine>) => void }

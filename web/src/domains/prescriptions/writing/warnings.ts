@@ -1,13 +1,12 @@
+import { SEVERITIES, type Severity } from '@salama/contract/formulary/warnings'
 import { ApiError } from '../../../lib/api/api.ts'
-
-type Severity = 'contraindicated' | 'avoid' | 'caution' | 'note'
 
 /** What speaks against a medicine for this patient; a server of the last release says no more than kind and text. */
 export type Warning = { kind: string; severity?: Severity; text: string; source?: string; lines?: number[] }
 
 /** How grave it is; by itself stands what nobody could look up. */
 export type Grade = Severity | 'unchecked'
-export const GRADES: readonly Grade[] = ['contraindicated', 'avoid', 'caution', 'note', 'unchecked']
+export const GRADES: readonly Grade[] = [...SEVERITIES, 'unchecked']
 
 export const gradeOf = ({ kind, severity = 'caution' }: Warning): Grade => (kind === 'unchecked' ? kind : severity)
 

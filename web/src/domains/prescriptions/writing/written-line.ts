@@ -19,7 +19,7 @@ export type FreeLine = Keyed & { kind: 'text' } & Omit<PrescriptionLine, Counts>
 export type ChosenLine = Keyed & {
   kind: 'product'
   product: FoundProduct
-  /** Undefined: any. */
+  /** Only this one; any where none is named. */
   brand: string | undefined
   /** As needed: neither an amount nor times are said. */
   isAsNeeded: boolean
