@@ -1,4 +1,5 @@
 import { defineErrors } from '../kernel/errors.ts'
+import { offerBaskets } from './baskets.ts'
 import { getMedication, getPharmacy, listCities, listMedications, listPharmacies, searchOffers } from './medicines.ts'
 import {
   approveCheck,
@@ -24,6 +25,7 @@ import {
   searchProducts,
 } from './portal.ts'
 
+export * from './baskets.ts'
 export * from './medicines.ts'
 export * from './orders.ts'
 export * from './portal.ts'
@@ -75,6 +77,7 @@ export const pharmacyEndpoints = {
   listMedications,
   getMedication,
   placePharmacyOrder,
+  offerBaskets,
   listAlternatives,
   listOwnChecks,
   sendPrescription,

@@ -1,4 +1,5 @@
 import type { Product } from '@salama/contract/formulary'
+import { isSameMedicine } from '@salama/contract/formulary/same-medicine'
 import type { Sql } from '../../platform/db/database.ts'
 import { describeProduct, type FormularyMemory } from './queries/memory.ts'
 import { namingWords } from './rules/asked.ts'
@@ -28,6 +29,18 @@ export async function findProducts(
   const read = strange.length > 0 ? (await readProducts(db, strange)).map(describeProduct) : []
   const known = ids.flatMap((id) => byId.get(id) ?? [])
   return new Map([...known, ...read].map((product) => [product.id, product]))
+}
+
+/** Ids of all products that may be handed out for one of these. */
+export async function findSameMedicines(
+  db: Sql,
+  memory: FormularyMemory,
+  products: readonly Product[],
+): Promise<string[]> {
+  const { byId } = await memory.read(db)
+  return [...byId.values()]
+    .filter((product) => products.some((wanted) => isSameMedicine(wanted, product)))
+    .map(({ id }) => id)
 }
 
 /**

@@ -9,6 +9,7 @@ import { inspectReturned } from './commands/inspect.ts'
 import { addMedication, changeMedication, moveStock, receiveStock } from './commands/inventory.ts'
 import { withPharmacy } from './commands/sell.ts'
 import { listAlternatives } from './queries/alternatives.ts'
+import { offerBaskets } from './queries/baskets.ts'
 import { listChecks, listOwnChecks } from './queries/checks.ts'
 import { getSales, getStats } from './queries/figures.ts'
 import { listMovements, listQuarantine, listStock, searchProducts } from './queries/inventory.ts'
@@ -32,6 +33,7 @@ export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Sell
     const draft = await withPharmacy(db.sql, draftOf(call.body))
     return selling.place(call, { draft, method, transactionId })
   })
+  binder.on(contract.offerBaskets, (call) => offerBaskets(db.sql, { memory, places }, call))
   binder.on(contract.listAlternatives, ({ params, actor, now }) =>
     listAlternatives(db.sql, { orderId: params.id, buyerId: actor.userId, places, now }),
   )

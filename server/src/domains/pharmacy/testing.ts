@@ -41,6 +41,23 @@ export async function stock(pharmacy: TestShop, given: Stocked = {}): Promise<{ 
   return { id: body['id'], medicineId: body['medicineId'] }
 }
 
+type InNumbers = { productId: string; packageUnits: number; name?: string }
+
+/** A medicine on prescription of which somebody has checked the product and the package. */
+export async function stockInNumbers(
+  server: TestServer,
+  pharmacy: TestShop,
+  { productId, packageUnits, name = 'Amoxicilina 500 mg' }: InNumbers,
+): Promise<{ id: string; medicineId: string }> {
+  const line = await stock(pharmacy, { name, needsPrescription: true })
+  await server.query('update pharmacy_medicines set product_id = $2, package_units = $3 where id = $1', [
+    line.medicineId,
+    productId,
+    packageUnits,
+  ])
+  return line
+}
+
 /** A body that is in order but for what is given. */
 export const orderBody = (lines: readonly { id: string; quantity?: number }[], sent: Record<string, unknown> = {}) => ({
   items: lines.map(({ id: medicationId, quantity = 1 }) => ({ medicationId, quantity })),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { line as prescribed, productLine, signedFor } from '../prescriptions/testing.ts'
-import { approve, orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
+import { approve, orderIn, payFor, pharmacyFor, place, quote, stock, stockInNumbers } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -206,13 +206,7 @@ describe('an own prescription that was signed here', () => {
 })
 
 /** A pharmacy that sells a product of the formulary, which somebody has checked. */
-async function inNumbers(productId: string, packageUnits: number, name = 'Amoxicilina 500 mg') {
+async function inNumbers(productId: string, packageUnits: number, name?: string) {
   const pharmacy = await pharmacyFor(server)
-  const line = await stock(pharmacy, { ...amoxicillin, name })
-  await server.query('update pharmacy_medicines set product_id = $2, package_units = $3 where id = $1', [
-    line.medicineId,
-    productId,
-    packageUnits,
-  ])
-  return { pharmacy, line }
+  return { pharmacy, line: await stockInNumbers(server, pharmacy, { productId, packageUnits, ...(name && { name }) }) }
 }

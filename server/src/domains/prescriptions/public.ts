@@ -55,6 +55,16 @@ export async function presentPrescription(
   return describe(tx.sql, row, present)
 }
 
+/** A prescription of somebody for whom the account pays, by its code; undefined of anybody else. No pharmacy is shown it. */
+export async function findPayable(
+  db: Sql,
+  wanted: { code: string; accountId: string; memory: FormularyMemory; now: Date },
+): Promise<PharmacyPrescription | undefined> {
+  const row = await store.findByCode(db, readCode(wanted.code))
+  if (!row || !(await isActedFor(db, { ...wanted, patientId: row.patient_id, right: 'pay' }))) return undefined
+  return describe(db, row, wanted)
+}
+
 /** What a pharmacy was shown; the reading is noted. Undefined when nobody has shown it to this pharmacy. */
 export async function readPresented(
   tx: Tx,

@@ -3,16 +3,12 @@ import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { destinationOf } from '../../orders/public.ts'
 import type { PlacesMemory } from '../../places/public.ts'
-import { deliveryOf, findShop, type Shop } from '../../shops/public.ts'
+import { findShop } from '../../shops/public.ts'
 import { wayTo } from '../rules/offers.ts'
 import { findReturned, findSame } from '../store/orders.ts'
 import { describeMedication } from './medicines.ts'
+import { askNearest, type FoundNear } from './nearest.ts'
 import { describePharmacy, findPharmacies } from './pharmacies.ts'
-
-/** Enough to choose from. */
-const MOST = 5
-/** Only of so many it is found out whether they deliver to the customer. */
-const MOST_ASKED = 15
 
 type Refused = { orderId: string; buyerId: string; places: PlacesMemory; now: Date }
 
@@ -46,13 +42,7 @@ export async function findAlternatives(
     const subtotal = lines.reduce((sum, { medication, quantity }) => sum + medication.price * quantity, 0)
     return [{ shop, row: { pharmacy, distanceKm: wayTo(to, shop.coordinates), lines, subtotal } }]
   })
-  const far = ({ row }: Found) => row.distanceKm ?? Number.POSITIVE_INFINITY
-  const nearest = found.toSorted((one, other) => far(one) - far(other) || one.row.subtotal - other.row.subtotal)
-  const asked: Alternative[] = []
-  for (const { shop, row } of nearest.slice(0, MOST_ASKED)) {
-    asked.push({ ...row, delivers: to === null || (await deliveryOf(db, { shop, to, places, now })).available })
-  }
-  return asked.toSorted((one, other) => Number(other.delivers) - Number(one.delivers)).slice(0, MOST)
+  return askNearest(db, found, { to, places, now })
 }
 
-type Found = { shop: Shop; row: Omit<Alternative, 'delivers'> }
+type Found = FoundNear<Omit<Alternative, 'delivers'>>

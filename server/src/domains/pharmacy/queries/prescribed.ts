@@ -19,16 +19,16 @@ type InWords = Omit<OrderedMedicine, 'product' | 'packageUnits'> & {
 }
 
 /** With the products of the formulary, where somebody has said which they are. */
-export async function inNumbers(
+export async function inNumbers<T extends InWords>(
   db: Sql,
   memory: FormularyMemory,
-  rows: readonly InWords[],
-): Promise<OrderedMedicine[]> {
+  rows: readonly T[],
+): Promise<(T & OrderedMedicine)[]> {
   const ids = rows.flatMap((row) => row.product_id ?? [])
   const products = await findProducts(db, memory, ids)
-  return rows.map(({ product_id: id, package_units: units, ...row }) => ({
+  return rows.map((row) => ({
     ...row,
-    product: id === null ? undefined : products.get(id),
-    packageUnits: units ?? undefined,
+    product: row.product_id === null ? undefined : products.get(row.product_id),
+    packageUnits: row.package_units ?? undefined,
   }))
 }

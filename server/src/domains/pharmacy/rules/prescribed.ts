@@ -106,7 +106,10 @@ function takeCounted(medicine: OrderedMedicine, { lines, leftOf, take }: Lines):
 }
 
 /** Whether arithmetic alone says that this is handed out on this line. */
-function isDispensedFor({ product: asked }: PrescribedLine, { product, packageUnits, name }: OrderedMedicine): boolean {
+export function isDispensedFor(
+  { product: asked }: PrescribedLine,
+  { product, packageUnits, name }: OrderedMedicine,
+): boolean {
   if (!asked || !product || packageUnits === undefined || !isSameMedicine(asked.product, product)) return false
   if (asked.brand !== undefined && !hasWords(name, asked.brand)) return false
   // A capsule is not halved.

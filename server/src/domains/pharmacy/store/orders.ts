@@ -52,6 +52,21 @@ export async function findHeld(db: Sql, orderIds: readonly string[]): Promise<He
   return rows
 }
 
+export type ShelvedRow = MedicationRow & { product_id: string | null; package_units: number | null }
+
+/** Packages that are read: the cheapest, of all pharmacies. */
+const MOST_SHELVED = 500
+
+/** What pharmacies have now of these products of the formulary. */
+export async function findShelved(db: Sql, productIds: readonly string[]): Promise<ShelvedRow[]> {
+  const { rows } = await sql<ShelvedRow>`
+    select ${MEDICATION_COLUMNS}, m.product_id, m.package_units::float8 as package_units
+    from pharmacy_medicines m join pharmacy_stock s on s.medicine_id = m.id
+    where m.product_id = any(${productIds}::text[]) and s.is_listed and s.quantity > s.reserved
+    order by s.price, s.id limit ${MOST_SHELVED}`.execute(db)
+  return rows
+}
+
 /** What this customer's order took, once it is back on the shelf because nobody could serve it. */
 export async function findReturned(
   db: Sql,
