@@ -1,4 +1,4 @@
-import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
+import type { Reply, SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import type { Order } from '@salama/contract/orders'
 import {
   DEFAULT_CITY,
@@ -9,13 +9,14 @@ import {
   listMedications,
   listOwnChecks,
   listPharmacies,
+  offerBaskets,
   placePharmacyOrder,
   searchOffers,
   sendPrescription,
 } from '@salama/contract/pharmacy'
 import type { SelectedLocation } from '@salama/contract/places/address'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { type ApiError, call } from '../../lib/api/api.ts'
 import { usePages } from '../../lib/api/pages.ts'
 import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
 import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
@@ -41,6 +42,20 @@ export const useMedication = (id: string) => useQuery({ ...queryOf(getMedication
 export const useOffers = (query: SentQuery<typeof searchOffers>) => useQuery(queryOf(searchOffers, { query }))
 
 export const useAlternatives = (id: string) => useQuery({ ...queryOf(listAlternatives, { params: { id } }), ...fresh })
+
+export type Baskets = Reply<typeof offerBaskets>
+
+/** What pharmacies have of a prescription now, for the chosen place. */
+export function useBaskets(prescriptionCode: string, place: SelectedLocation | null) {
+  const { latitude, longitude } = place?.coordinates ?? {}
+  const isAt = latitude !== undefined && longitude !== undefined
+  const body = { prescriptionCode, ...(isAt && { latitude, longitude }) }
+  return useQuery<Baskets, ApiError>({
+    queryKey: [offerBaskets.path, body],
+    queryFn: ({ signal }) => call(offerBaskets, { body, signal }),
+    ...fresh,
+  })
+}
 
 /** The stated call of an order. */
 export const placeOrder = (

@@ -1,11 +1,8 @@
-import { formatDistance } from '@salama/contract/kernel/geo'
 import type { Alternative } from '@salama/contract/pharmacy'
-import { Store } from 'lucide-react'
-import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { Money } from '../../ui/display/money.tsx'
 import { Queue } from '../../ui/layout/queue.tsx'
 import { useAlternatives } from './api.ts'
+import { ShopOffer } from './shop-offer.tsx'
 
 type AskElsewhereProps = { orderId: string; onTake: (alternative: Alternative) => void }
 
@@ -24,21 +21,7 @@ export function AskElsewhere({ orderId, onTake }: AskElsewhereProps) {
           ) : (
             <ul className="mt-2 divide-y divide-line">
               {rows.map((row) => (
-                <li key={row.pharmacy.id} className="flex flex-wrap items-center gap-3 py-2">
-                  <Store className="size-5 text-action" aria-hidden />
-                  <div className="min-w-0 grow">
-                    <p className="font-semibold">{row.pharmacy.name}</p>
-                    <p className="text-sm text-muted">
-                      {row.pharmacy.address}
-                      {row.distanceKm !== null && ` · ${formatDistance(row.distanceKm)}`}
-                      {!row.delivers && ' · Só para recolher'}
-                    </p>
-                  </div>
-                  <Money centavos={row.subtotal} className="font-bold" />
-                  <Button size="sm" onClick={() => onTake(row)}>
-                    Pedir aqui<span className="sr-only">: {row.pharmacy.name}</span>
-                  </Button>
-                </li>
+                <ShopOffer key={row.pharmacy.id} offer={row} onTake={() => onTake(row)} />
               ))}
             </ul>
           )

@@ -10,6 +10,7 @@ import {
   listMedications,
   listOwnChecks,
   listPharmacies,
+  offerBaskets,
   placePharmacyOrder,
   searchOffers,
 } from '@salama/contract/pharmacy'
@@ -344,5 +345,43 @@ describe('over all pharmacies', () => {
     await button(/Pedir aqui/).click()
     await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
     expect(callsOf(createQuote)[0]?.body).toMatchObject({ items: [{ quantity: 2 }], pharmacyId: pharmacy().id })
+  })
+
+  test('of a prescription takes the packages that a pharmacy has, with it and for its patient', async () => {
+    answer(listPatients, household())
+    answer(offerBaskets, {
+      offers: [
+        {
+          pharmacy: pharmacy(),
+          distanceKm: 0.4,
+          delivers: true,
+          lines: [{ medication: AMOXICILLIN, quantity: 2 }],
+          subtotal: 36_000,
+          missing: ['Metformina 500 mg, comprimido'],
+        },
+      ],
+      patientId: CHILD.id,
+      doctorName: 'Dra. Graça Matola',
+      free: ['Xarope da avó'],
+    })
+    await open('/pharmacy?receita=ABCD-EFGH-JKMN')
+    const offers = page.getByRole('region', { name: 'Comprar com a receita' })
+    await expect.element(offers.getByText(/^2 × Amoxicilina/)).toBeVisible()
+    await expect.element(offers.getByText('Não tem: Metformina 500 mg, comprimido')).toBeVisible()
+    await expect.element(offers.getByText(/O médico escreveu livremente: Xarope da avó/)).toBeVisible()
+    await expectAccessible()
+    await button(/Pedir aqui/).click()
+    await expect.element(dialog.getByRole('radio', { name: 'M-Pesa' })).toBeVisible()
+    expect(callsOf(createQuote)[0]?.body).toMatchObject({
+      items: [{ medicationId: AMOXICILLIN.id, quantity: 2 }],
+      patientId: CHILD.id,
+      prescriptionCode: 'ABCD-EFGH-JKMN',
+    })
+  })
+
+  test('says that no pharmacy has what was prescribed, or why it cannot be looked for', async () => {
+    answer(offerBaskets, { offers: [], patientId: SELF.id, doctorName: 'Dra. Graça Matola', free: [] })
+    await open('/pharmacy?receita=ABCD-EFGH-JKMN')
+    await expect.element(page.getByText('Agora nenhuma farmácia aberta tem o que está nesta receita.')).toBeVisible()
   })
 })

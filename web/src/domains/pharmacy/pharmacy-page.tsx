@@ -28,6 +28,7 @@ import { usePharmacyCart } from './use-pharmacy-cart.ts'
 /** Fetched when they are opened. */
 const medications = deferred(async () => (await import('./medication-list.tsx')).MedicationList)
 const offers = deferred(async () => (await import('./offers.tsx')).Offers)
+const prescribed = deferred(async () => (await import('./buy-prescribed.tsx')).BuyPrescribed)
 const elsewhere = deferred(async () => (await import('./ask-elsewhere.tsx')).AskElsewhere)
 const again = deferred(async () => (await import('./pharmacy-again.tsx')).PharmacyAgain)
 const detail = deferred(async () => (await import('./medication-dialog.tsx')).MedicationDialog)
@@ -40,7 +41,10 @@ const warmMedications = () => whenIdle(() => void medications.warm())
 /** A search over all pharmacies begins with so many letters. */
 const LEAST_LETTERS = 2
 
-/** Pharmacies for the chosen place or of a city, the medicines of one (`?farmacia=`), or who has one (`?remedio=`), beside the cart. */
+/**
+ * Pharmacies for the chosen place or of a city, the medicines of one (`?farmacia=`), who has one (`?remedio=`), or who has what
+ * was prescribed (`?receita=`), beside the cart.
+ */
 export function PharmacyPage() {
   const [pharmacyId, setPharmacyId] = useQueryParameter('farmacia', isText)
   const [chosenCity, setCity] = useQueryParameter('cidade', isText)
@@ -48,6 +52,7 @@ export function PharmacyPage() {
   const city = chosenCity ?? (place ? undefined : DEFAULT_CITY)
   const [wanted = '', setWanted] = useQueryParameter('remedio', isText)
   const [refusedId, setRefusedId] = useQueryParameter('repetir', isText)
+  const [code, setCode] = useQueryParameter('receita', isText)
   const isAgain = useSearchParams()[0].has(AGAIN)
   const [filters, setFilters] = useState(NO_FILTERS)
   const [shown, setShown] = useState<Medication>()
@@ -66,6 +71,15 @@ export function PharmacyPage() {
       <PaymentStrip className="mb-4" />
       <PendingPrescriptions />
       {isAgain && pharmacy && <again.Part pharmacy={pharmacy} cart={cart.used} />}
+      {code && (
+        <prescribed.Part
+          code={code}
+          onTake={(basket, baskets) => {
+            cart.takePrescribed(basket, { code, ...baskets })
+            setCode(undefined)
+          }}
+        />
+      )}
       {refusedId && (
         <elsewhere.Part
           orderId={refusedId}

@@ -1,4 +1,4 @@
-import type { Alternative, Medication, Pharmacy } from '@salama/contract/pharmacy'
+import type { Alternative, Basket, Medication, Pharmacy } from '@salama/contract/pharmacy'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { dropDraft, useDraft } from '../../lib/forms/drafts.ts'
@@ -8,6 +8,7 @@ import { toast } from '../../ui/feedback/toast.ts'
 import type { CartLine } from '../orders/cart.ts'
 import { type SellingShop, useCart } from '../orders/use-cart.ts'
 import { useWhom } from '../patients/use-whom.ts'
+import type { Baskets } from './api.ts'
 import { closedReason } from './labels.ts'
 import type { ChosenPrescription } from './prescription-choice.tsx'
 
@@ -28,6 +29,11 @@ export function usePharmacyCart() {
   const [step, setStep] = useState<Step>('none')
   const prescribed = used.lines.flatMap(({ name, needsPrescription }) => (needsPrescription ? [name] : []))
   const needsPrescription = prescribed.length > 0
+  const fill = ({ pharmacy, lines, delivers }: Alternative) =>
+    used.fill(
+      shopOf({ ...pharmacy, delivers }),
+      lines.map(({ medication, quantity }) => lineOf(medication, quantity)),
+    )
   const keepPrescription = (chosen: ChosenPrescription | null) => {
     setPrescription(chosen ?? undefined)
     if (chosen) draft.keep(chosen)
@@ -56,14 +62,18 @@ export function usePharmacyCart() {
     },
     add: (seller: Seller, medication: Medication) => used.add(shopOf(seller), lineOf(medication, 1)),
     /** All of a refused order, at another pharmacy. */
-    takeAll({ pharmacy, lines, delivers }: Alternative) {
-      used.fill(
-        shopOf({ ...pharmacy, delivers }),
-        lines.map(({ medication, quantity }) => lineOf(medication, quantity)),
-      )
-      const isAsked = !prescription && lines.some(({ medication }) => medication.requiresPrescription)
+    takeAll(offer: Alternative) {
+      fill(offer)
+      const isAsked = !prescription && offer.lines.some(({ medication }) => medication.requiresPrescription)
       if (user && !whom.isChosen) toast(NOBODY)
       setStep(!user || !whom.isChosen ? 'none' : isAsked ? 'prescription' : 'checkout')
+    },
+    /** What a pharmacy has of a prescription, with it and for its patient. */
+    takePrescribed(basket: Basket, { code, patientId, doctorName }: { code: string } & Baskets) {
+      fill(basket)
+      whom.choose(patientId)
+      keepPrescription({ kind: 'signed', code, name: `Receita de ${doctorName}` })
+      setStep('checkout')
     },
     /** 'Finalizar Compra': says what is missing, else goes on to where and how it is paid. */
     begin(seller: Pharmacy | undefined) {

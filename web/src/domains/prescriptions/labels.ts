@@ -43,6 +43,8 @@ function handedOutWord(unit: ProductUnit, count: number): string {
   return `aviad${ending}${count === 1 ? '' : 's'}`
 }
 
-/** What one looks for in pharmacies: the brand, or name and strength without the form. */
-export const askedFor = ({ medicine, product }: Prescription['lines'][number]): string =>
-  product?.brand ?? medicine.split(',')[0] ?? medicine
+/** Who has what was prescribed; of free text alone, who has the first medicine. */
+export const buyingHref = (code: string, lines: Prescription['lines']): string =>
+  lines.some(({ product }) => product)
+    ? `/pharmacy?receita=${encodeURIComponent(code)}`
+    : `/pharmacy?remedio=${encodeURIComponent(lines[0]?.medicine ?? '')}`

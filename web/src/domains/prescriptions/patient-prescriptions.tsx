@@ -6,7 +6,7 @@ import { buttonClass } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { usePrescriptions } from './api.ts'
-import { askedFor, statusBadge } from './labels.ts'
+import { buyingHref, statusBadge } from './labels.ts'
 import { PrescriptionLines } from './prescription-lines.tsx'
 
 /** What was prescribed in one consultation; nothing where there is nothing. */
@@ -45,11 +45,8 @@ export function PatientPrescriptions({
             <QrIcon className="size-5" aria-hidden />
             Mostrar na farmácia
           </Link>
-          {status === 'active' && lines[0] && (
-            <Link
-              href={`/pharmacy?remedio=${encodeURIComponent(askedFor(lines[0]))}`}
-              className={buttonClass({ variant: 'outline' })}
-            >
+          {status === 'active' && code && (
+            <Link href={buyingHref(code, lines)} className={buttonClass({ variant: 'outline' })}>
               <ShoppingBasket className="size-5" aria-hidden />
               Comprar com entrega
             </Link>
