@@ -239,6 +239,7 @@ const SHOPS: Requests = {
     (its, mine) => ({ by: 'patient', body: { ...pills(mine), patientId: its.child } }),
   ],
   listAlternatives: of('patient', 'refused'),
+  offerBaskets: (its) => ({ by: 'patient', body: { prescriptionCode: its.prescriptionCode } }),
   sendPrescription: [
     (its) => ({ by: 'patient', params: { id: its.checked }, body: { prescription: [its.script] } }),
     (its) => ({ by: 'patient', params: { id: its.checked }, body: { prescriptionCode: its.prescriptionCode } }),

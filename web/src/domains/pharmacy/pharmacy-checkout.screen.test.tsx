@@ -367,6 +367,11 @@ describe('over all pharmacies', () => {
     await open('/pharmacy?receita=ABCD-EFGH-JKMN')
     const offers = page.getByRole('region', { name: 'Comprar com a receita' })
     await expect.element(offers.getByText(/^2 × Amoxicilina/)).toBeVisible()
+    expect(callsOf(offerBaskets)[0]?.body).toEqual({
+      prescriptionCode: 'ABCD-EFGH-JKMN',
+      latitude: -25.96,
+      longitude: 32.58,
+    })
     await expect.element(offers.getByText('Não tem: Metformina 500 mg, comprimido')).toBeVisible()
     await expect.element(offers.getByText(/O médico escreveu livremente: Xarope da avó/)).toBeVisible()
     await expectAccessible()

@@ -2,13 +2,12 @@ import type { Alternative } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { destinationOf } from '../../orders/public.ts'
-import type { PlacesMemory } from '../../places/public.ts'
+import { type PlacesMemory, reachOf } from '../../places/public.ts'
 import { findShop } from '../../shops/public.ts'
-import { wayTo } from '../rules/offers.ts'
+import { bestFirst } from '../rules/offers.ts'
 import { findReturned, findSame } from '../store/orders.ts'
-import { describeMedication } from './medicines.ts'
-import { askNearest, type FoundNear } from './nearest.ts'
-import { describePharmacy, findPharmacies } from './pharmacies.ts'
+import { describeOffer } from './offers.ts'
+import { findPharmacies } from './pharmacies.ts'
 
 type Refused = { orderId: string; buyerId: string; places: PlacesMemory; now: Date }
 
@@ -30,19 +29,12 @@ export async function findAlternatives(
   const to = (await destinationOf(db, { orderId, buyerId })) ?? (await findShop(db, first.shop_id))?.coordinates ?? null
   const rows = await findSame(db, { wanted, exceptShopId: first.shop_id })
   const shops = await findPharmacies(db, [...new Set(rows.map(({ shop_id }) => shop_id))])
-  const found = [...shops.values()].flatMap((shop): Found[] => {
-    const pharmacy = describePharmacy(shop, now)
-    if (!pharmacy.isAcceptingOrders) return []
-    const lines = rows
-      .filter(({ shop_id }) => shop_id === shop.id)
-      .map((row) => ({
-        medication: describeMedication(row),
-        quantity: wanted.find(({ medicine_id }) => medicine_id === row.medicine_id)?.quantity ?? 1,
-      }))
-    const subtotal = lines.reduce((sum, { medication, quantity }) => sum + medication.price * quantity, 0)
-    return [{ shop, row: { pharmacy, distanceKm: wayTo(to, shop.coordinates), lines, subtotal } }]
+  const reach = to && (await reachOf(db, places, to))
+  const quantities = new Map(wanted.map((line) => [line.medicine_id, line.quantity]))
+  const found = [...shops.values()].flatMap((shop) => {
+    const own = rows.filter(({ shop_id }) => shop_id === shop.id)
+    const lines = own.map((row) => ({ row, quantity: quantities.get(row.medicine_id) ?? 1 }))
+    return describeOffer(shop, lines, { to, reach, now }) ?? []
   })
-  return askNearest(db, found, { to, places, now })
+  return bestFirst(found)
 }
-
-type Found = FoundNear<Omit<Alternative, 'delivers'>>

@@ -1,18 +1,17 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { positionOf } from '@salama/contract/kernel/geo'
-import type { Basket, offerBaskets as basketsEndpoint } from '@salama/contract/pharmacy'
+import type { offerBaskets as basketsEndpoint } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { type FormularyMemory, findSameMedicines } from '../../formulary/public.ts'
-import type { PlacesMemory } from '../../places/public.ts'
+import { type PlacesMemory, reachOf } from '../../places/public.ts'
 import { findPayable } from '../../prescriptions/public.ts'
 import { fillBasket } from '../rules/basket.ts'
-import { wayTo } from '../rules/offers.ts'
+import { bestFirst } from '../rules/offers.ts'
 import { findShelved } from '../store/orders.ts'
-import { describeMedication } from './medicines.ts'
-import { askNearest, type FoundNear } from './nearest.ts'
-import { describePharmacy, findPharmacies } from './pharmacies.ts'
+import { describeOffer } from './offers.ts'
+import { listedPharmacies } from './pharmacies.ts'
 import { inNumbers } from './prescribed.ts'
 
 type BasketsCall = Pick<Call<typeof basketsEndpoint>, 'actor' | 'body' | 'now'>
@@ -30,35 +29,27 @@ export async function offerBaskets(
   if (!prescription.isValid) return refuse('pharmacy.prescription_not_valid')
   const { patientId, doctorName, lines } = prescription
   const wanted = lines.flatMap(({ product, left }) => (product && left > 0 ? product.product : []))
-  const rows = await findShelved(db, await findSameMedicines(db, memory, wanted))
+  const to = positionOf(body)
+  const shops = await listedPharmacies(db, { city: undefined, from: to, reach: null, openNow: true, now })
+  const productIds = await findSameMedicines(db, memory, wanted)
+  const rows = await findShelved(db, { productIds, shopIds: [...shops.keys()] })
   const shelf = await inNumbers(
     db,
     memory,
     rows.map((row) => ({ ...row, itemId: row.id, quantity: 1 })),
   )
-  const shops = await findPharmacies(db, [...new Set(rows.map(({ shop_id }) => shop_id))])
-  const to = positionOf(body)
-  const found = [...shops.values()].flatMap((shop): Found[] => {
-    const pharmacy = describePharmacy(shop, now)
-    if (!pharmacy.isAcceptingOrders) return []
-    const own = shelf.filter(({ shop_id }) => shop_id === shop.id)
-    const { lines: filled, missing } = fillBasket(lines, own)
-    if (filled.length === 0) return []
-    const row = {
-      pharmacy,
-      distanceKm: wayTo(to, shop.coordinates),
-      lines: filled.map(({ item, quantity }) => ({ medication: describeMedication(item), quantity })),
-      subtotal: filled.reduce((sum, { item, quantity }) => sum + item.price * quantity, 0),
-      missing: missing.map(({ medicine }) => medicine),
-    }
-    return [{ shop, row }]
+  const shelves = Map.groupBy(shelf, ({ shop_id }) => shop_id)
+  const reach = to && (await reachOf(db, places, to))
+  const found = [...shops.values()].flatMap((shop) => {
+    const { lines: filled, missing } = fillBasket(lines, shelves.get(shop.id) ?? [])
+    const own = filled.map(({ item, quantity }) => ({ row: item, quantity }))
+    const offer = describeOffer(shop, own, { to, reach, now })
+    return offer ? { ...offer, missing: missing.map(({ medicine }) => medicine) } : []
   })
   return {
-    offers: await askNearest(db, found, { to, places, now }),
+    offers: bestFirst(found),
     patientId,
     doctorName,
     free: lines.flatMap(({ product, medicine, left }) => (product || left === 0 ? [] : medicine)),
   }
 }
-
-type Found = FoundNear<Omit<Basket, 'delivers'>>

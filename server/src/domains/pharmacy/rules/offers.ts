@@ -29,3 +29,23 @@ export function compareOffers(sort: OfferSort): (one: Comparable, other: Compara
     second(one, other) ||
     one.medication.id.localeCompare(other.medication.id)
 }
+
+/** Enough to choose from. */
+const MOST_PHARMACIES = 5
+
+type OfferedWhole = { delivers: boolean; distanceKm: number | null; subtotal: number; missing?: readonly unknown[] }
+
+/** The pharmacies that lack least first; of them those that deliver to where it goes, then the nearest, then the cheapest. */
+export function bestFirst<T extends OfferedWhole>(found: readonly T[]): T[] {
+  const far = ({ distanceKm: km }: T) => km ?? Number.MAX_VALUE
+  const lacking = ({ missing }: T) => missing?.length ?? 0
+  return found
+    .toSorted(
+      (one, other) =>
+        lacking(one) - lacking(other) ||
+        Number(other.delivers) - Number(one.delivers) ||
+        far(one) - far(other) ||
+        one.subtotal - other.subtotal,
+    )
+    .slice(0, MOST_PHARMACIES)
+}

@@ -54,16 +54,15 @@ export async function findHeld(db: Sql, orderIds: readonly string[]): Promise<He
 
 export type ShelvedRow = MedicationRow & { product_id: string | null; package_units: number | null }
 
-/** Packages that are read: the cheapest, of all pharmacies. */
-const MOST_SHELVED = 500
+type Shelf = { productIds: readonly string[]; shopIds: readonly string[] }
 
-/** What pharmacies have now of these products of the formulary. */
-export async function findShelved(db: Sql, productIds: readonly string[]): Promise<ShelvedRow[]> {
+/** What these pharmacies have now of these products of the formulary. */
+export async function findShelved(db: Sql, { productIds, shopIds }: Shelf): Promise<ShelvedRow[]> {
   const { rows } = await sql<ShelvedRow>`
     select ${MEDICATION_COLUMNS}, m.product_id, m.package_units::float8 as package_units
     from pharmacy_medicines m join pharmacy_stock s on s.medicine_id = m.id
-    where m.product_id = any(${productIds}::text[]) and s.is_listed and s.quantity > s.reserved
-    order by s.price, s.id limit ${MOST_SHELVED}`.execute(db)
+    where m.product_id = any(${productIds}::text[]) and s.shop_id = any(${shopIds}::uuid[])
+      and s.is_listed and s.quantity > s.reserved`.execute(db)
   return rows
 }
 
