@@ -64,7 +64,8 @@ export const firstLoadDay = (now: Date): Date => new Date((Math.floor(now.getTim
 /** A cookie's 43 characters, the same at every run. */
 const secretOf = (n: number): string =>
   createHmac('sha256', LOAD_SESSION_SECRET).update(`patient ${n}`).digest('base64url')
-const hashOf = (secret: string): Buffer => createHmac('sha256', LOAD_SESSION_SECRET).update(secret).digest()
+/** As a session is kept, of what its cookie says. */
+export const hashOf = (secret: string): Buffer => createHmac('sha256', LOAD_SESSION_SECRET).update(secret).digest()
 
 async function insertPeople(client: pg.Client, ids: string[]): Promise<void> {
   await client.query(

@@ -1,14 +1,15 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { positionOf } from '@salama/contract/kernel/geo'
-import type { offerBaskets as basketsEndpoint } from '@salama/contract/pharmacy'
+import type { Basket, offerBaskets as basketsEndpoint } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { type FormularyMemory, findSameMedicines } from '../../formulary/public.ts'
 import { type PlacesMemory, reachOf } from '../../places/public.ts'
 import { findPayable } from '../../prescriptions/public.ts'
+import type { Shop } from '../../shops/public.ts'
 import { fillBasket } from '../rules/basket.ts'
-import { bestFirst } from '../rules/offers.ts'
+import { bestFirst, isEnough } from '../rules/offers.ts'
 import { findShelved } from '../store/orders.ts'
 import { describeOffer } from './offers.ts'
 import { listedPharmacies } from './pharmacies.ts'
@@ -16,6 +17,9 @@ import { inNumbers } from './prescribed.ts'
 
 type BasketsCall = Pick<Call<typeof basketsEndpoint>, 'actor' | 'body' | 'now'>
 type Memories = { memory: FormularyMemory; places: PlacesMemory }
+
+/** Pharmacies whose shelves are read at once, the nearest first. */
+const READ_TOGETHER = 20
 
 /** What pharmacies that take orders now have of a prescription of somebody for whom the account pays. */
 export async function offerBaskets(
@@ -30,22 +34,24 @@ export async function offerBaskets(
   const { patientId, doctorName, lines } = prescription
   const wanted = lines.flatMap(({ product, left }) => (product && left > 0 ? product.product : []))
   const to = positionOf(body)
-  const shops = await listedPharmacies(db, { city: undefined, from: to, reach: null, openNow: true, now })
+  const open = await listedPharmacies(db, { city: undefined, from: to, reach: null, openNow: true, now })
+  const shops = [...open.values()]
   const productIds = await findSameMedicines(db, memory, wanted)
-  const rows = await findShelved(db, { productIds, shopIds: [...shops.keys()] })
-  const shelf = await inNumbers(
-    db,
-    memory,
-    rows.map((row) => ({ ...row, itemId: row.id, quantity: 1 })),
-  )
-  const shelves = Map.groupBy(shelf, ({ shop_id }) => shop_id)
   const reach = to && (await reachOf(db, places, to))
-  const found = [...shops.values()].flatMap((shop) => {
-    const { lines: filled, missing } = fillBasket(lines, shelves.get(shop.id) ?? [])
-    const own = filled.map(({ item, quantity }) => ({ row: item, quantity }))
-    const offer = describeOffer(shop, own, { to, reach, now })
-    return offer ? { ...offer, missing: missing.map(({ medicine }) => medicine) } : []
-  })
+  const offersOf = async (some: readonly Shop[]): Promise<Basket[]> => {
+    const rows = await findShelved(db, { productIds, shopIds: some.map(({ id }) => id) })
+    const unordered = rows.map((row) => ({ ...row, itemId: row.id, quantity: 1 }))
+    const shelves = Map.groupBy(await inNumbers(db, memory, unordered), ({ shop_id }) => shop_id)
+    return some.flatMap((shop) => {
+      const { lines: filled, missing } = fillBasket(lines, shelves.get(shop.id) ?? [])
+      const own = filled.map(({ item, quantity }) => ({ row: item, quantity }))
+      const offer = describeOffer(shop, own, { to, reach, now })
+      return offer ? { ...offer, missing: missing.map(({ medicine }) => medicine) } : []
+    })
+  }
+  const found: Basket[] = []
+  for (let at = 0; at < shops.length && !isEnough(found); at += READ_TOGETHER)
+    found.push(...(await offersOf(shops.slice(at, at + READ_TOGETHER))))
   return {
     offers: bestFirst(found),
     patientId,

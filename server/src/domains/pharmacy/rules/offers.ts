@@ -49,3 +49,7 @@ export function bestFirst<T extends OfferedWhole>(found: readonly T[]): T[] {
     )
     .slice(0, MOST_PHARMACIES)
 }
+
+/** No pharmacy that is farther away can be among the best. */
+export const isEnough = (found: readonly OfferedWhole[]): boolean =>
+  found.filter(({ delivers, missing }) => delivers && !missing?.length).length >= MOST_PHARMACIES
