@@ -193,6 +193,7 @@ const dispense = fc
     quantity: fc.integer({ min: 1, max: 500 }),
     its: fc.option(fc.record({ product, prescribed }), { nil: undefined }),
     at,
+    reason: maybe(text),
   })
   .map(({ its, ...row }) => dispenseOf({ ...row, product: its?.prescribed ?? null }, row.prescription_id, its?.product))
 

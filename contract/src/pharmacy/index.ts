@@ -46,6 +46,7 @@ export const pharmacyErrors = defineErrors('pharmacy', {
     409,
     'Diga para quantas embalagens é a receita: o que está escrito por palavras não se conta sozinho.',
   ],
+  counted_otherwise: [409, 'Este medicamento conta-se de outra forma. Abra a receita outra vez.'],
   medication_not_found: [404, 'Não encontrámos este medicamento.'],
   product_not_found: [404, 'Este medicamento não está no catálogo.'],
   product_shared: [409, 'Os dados deste medicamento são do catálogo comum e não podem ser mudados aqui.'],

@@ -224,12 +224,33 @@ export const openedCheck = z.extend(prescriptionCheck, {
           quantity: z.int(),
           /** Units still to hand out. */
           left: z.int(),
+          /** Units that this order takes of them, as far as arithmetic alone says. */
+          now: z.int(),
+          /** What other orders and sales took, and did not give back. */
+          before: z.array(z.object({ quantity: z.int(), at: instant, reason: z.nullable(z.string()) })),
           /** UCUM, in which both are counted; none where the doctor wrote freely. */
           unit: z.optional(z.enum(PRODUCT_UNIT_NAMES)),
           /** Nothing else is handed out; any where none is named. */
           brand: z.optional(z.string()),
         }),
       ),
+    }),
+  ),
+  /** Of a prescription that was signed here, what arithmetic counts: the pharmacist may say otherwise, and why. */
+  counted: z.array(
+    z.object({
+      itemId: z.string(),
+      name: z.string(),
+      package: z.string(),
+      /** Packages. */
+      quantity: z.int(),
+      /** Units of a package. */
+      packageUnits: z.number(),
+      unit: z.enum(PRODUCT_UNIT_NAMES),
+      /** Units that this order takes. */
+      units: z.int(),
+      /** Units that the prescription has of it. */
+      left: z.int(),
     }),
   ),
   /** Of a prescription that was signed here, what only words match: the pharmacist says for how many packages it is. */
@@ -262,13 +283,31 @@ const packagesRead = z.array(readPackages).check(
   rule<{ itemId: string }[]>((items) => !hasTwice(items.map(({ itemId }) => itemId)), TWICE),
 )
 
+const UNITS = says('units_out_of_range', 'Indique quantas unidades são aviadas.')
+const UNITS_REASON = says('units_reason_required', 'Diga porque são outras unidades, em 3 a 200 letras.')
+
+/** How many units are handed out of what is counted, instead of those that its packages hold. */
+const readUnits = z.object({
+  itemId: id,
+  units: z.int(UNITS).check(z.minimum(1, UNITS), z.maximum(9_999, UNITS)),
+  reason: text({ min: 3, max: 200, tooShort: UNITS_REASON, wrongType: UNITS_REASON }),
+})
+
+const unitsRead = z.array(readUnits).check(
+  z.maxLength(50, UNITS),
+  rule<{ itemId: string }[]>((items) => !hasTwice(items.map(({ itemId }) => itemId)), TWICE),
+)
+
 export const approveCheck = endpoint({
   ...queue,
   method: 'POST',
   path: '/api/pharmacy/prescriptions/:id/approve',
   summary: 'O farmacêutico aprova a receita: o pedido segue para a farmácia o preparar.',
   params: idParams,
-  body: z._default(z.object({ packages: z._default(packagesRead, []) }), { packages: [] }),
+  body: z._default(z.object({ packages: z._default(packagesRead, []), units: z._default(unitsRead, []) }), {
+    packages: [],
+    units: [],
+  }),
   status: 200,
   reply: prescriptionCheck,
   errors: [
@@ -280,6 +319,7 @@ export const approveCheck = endpoint({
     'pharmacy.prescription_used',
     'pharmacy.not_prescribed',
     'pharmacy.packages_needed',
+    'pharmacy.counted_otherwise',
   ],
 })
 

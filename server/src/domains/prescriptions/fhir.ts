@@ -77,6 +77,7 @@ export const dispenseOf = (row: HandedOutRow, patientId: string, product: Produc
   authorizingPrescription: [{ reference: `MedicationRequest/${requestId(row.prescription_id, row.place)}` }],
   quantity: counted(row.quantity, row.product?.unit),
   whenHandedOver: row.at.toISOString(),
+  ...(row.reason === null ? {} : { note: [{ text: row.reason }] }),
 })
 
 /** A product with its code and its strengths; else the doctor's words. */

@@ -6,7 +6,7 @@ export const prescriptionsPersonal: Personal = {
     prescriptions_dispenses: {
       own: 'exists (select from prescriptions_prescriptions where id = own.prescription_id and patient_id = :person)',
       archive: { title: 'Receitas: o que foi levantado' },
-      erasure: { plain: ['reference_kind'] },
+      erasure: { keep: { ...CARE, after: { reason: 'null' } }, plain: ['reference_kind'] },
     },
     prescriptions_keys: { holds: 'public keys of the house' },
     prescriptions_lines: {

@@ -10,7 +10,7 @@ import { noteReading } from '../records/public.ts'
 import { isAuthentic, statusOf } from './queries/prescriptions.ts'
 import * as store from './store.ts'
 
-export { findActiveMedicines } from './store.ts'
+export { findActiveMedicines, findDispensedBefore } from './store.ts'
 
 /** A prescription as a pharmacy needs it. */
 export type PharmacyPrescription = {
@@ -82,7 +82,8 @@ export type DispenseOrder = {
   prescriptionId: string
   /** Who takes it: nothing is handed out on a prescription of somebody else. */
   patientId: string
-  lines: readonly { place: number; quantity: number }[]
+  /** Units, and why they are not those that the packages hold. */
+  lines: readonly { place: number; quantity: number; reason?: string | undefined }[]
   shopId: string
   /** Who hands it out. */
   dispensedBy: string
@@ -113,8 +114,8 @@ export async function dispense(tx: Tx, order: DispenseOrder): Promise<DispenseOu
     return line !== undefined && quantity > 0 && line.dispensed + quantity <= line.quantity
   })
   if (!fits) return 'not_enough_left'
-  for (const { place, quantity } of news) {
-    const part = { prescriptionId, place, quantity, shopId, dispensedBy, reference, now }
+  for (const { place, quantity, reason } of news) {
+    const part = { prescriptionId, place, quantity, reason, shopId, dispensedBy, reference, now }
     if (!(await store.insertDispense(tx.sql, newId(now.getTime()), part))) return 'not_enough_left'
     if (!(await store.addDispensed(tx.sql, part))) return 'not_enough_left'
   }

@@ -254,6 +254,8 @@ export type Dispensing = {
   shopId: string
   dispensedBy: string
   reference: { kind: string; id: string }
+  /** Why it is not what its packages hold. */
+  reason?: string | undefined
   now: Date
 }
 
@@ -274,9 +276,9 @@ export async function addDispensed(
 export async function insertDispense(db: Sql, id: string, row: Dispensing): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into prescriptions_dispenses (id, prescription_id, place, quantity, shop_id, dispensed_by, reference_kind,
-      reference_id, at)
+      reference_id, reason, at)
     values (${id}, ${row.prescriptionId}, ${row.place}, ${row.quantity}, ${row.shopId}, ${row.dispensedBy},
-      ${row.reference.kind}, ${row.reference.id}, ${row.now})
+      ${row.reference.kind}, ${row.reference.id}, ${row.reason ?? null}, ${row.now})
     on conflict do nothing`.execute(db)
   return numAffectedRows === 1n
 }
@@ -292,6 +294,20 @@ export async function findDispensed(db: Sql, reference: { kind: string; id: stri
   return rows
 }
 
+export type DispensedRow = { place: number; quantity: number; at: Date; reason: string | null }
+
+/** What was handed out of a prescription, and not taken back, for all but this order, the earliest first. */
+export async function findDispensedBefore(
+  db: Sql,
+  { prescriptionId, reference }: { prescriptionId: string; reference: { kind: string; id: string } },
+): Promise<DispensedRow[]> {
+  const { rows } = await sql<DispensedRow>`
+    select place, sum(quantity)::integer as quantity, min(at) as at, max(reason) as reason from prescriptions_dispenses
+    where prescription_id = ${prescriptionId} and (reference_kind, reference_id) <> (${reference.kind}, ${reference.id}::uuid)
+    group by reference_kind, reference_id, place having sum(quantity) > 0 order by min(at), place`.execute(db)
+  return rows
+}
+
 export type HandedOutRow = {
   id: string
   prescription_id: string
@@ -300,12 +316,13 @@ export type HandedOutRow = {
   product: PrescribedLine['product'] | null
   quantity: number
   at: Date
+  reason: string | null
 }
 
 /** What pharmacies handed out to a patient and did not take back, the latest first. */
 export async function findHandedOut(db: Sql, patientId: string, most: number): Promise<HandedOutRow[]> {
   const { rows } = await sql<HandedOutRow>`
-    select d.id, d.prescription_id, d.place, l.medicine, json_strip_nulls(${PRODUCT}) as product, kept.quantity, d.at
+    select d.id, d.prescription_id, d.place, l.medicine, json_strip_nulls(${PRODUCT}) as product, kept.quantity, d.at, d.reason
     from prescriptions_prescriptions p
       join prescriptions_dispenses d on d.prescription_id = p.id and d.quantity > 0
       join prescriptions_lines l on l.prescription_id = d.prescription_id and l.place = d.place

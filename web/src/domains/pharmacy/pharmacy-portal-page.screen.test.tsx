@@ -203,7 +203,7 @@ test('shows what was sold by day and by medicine (PHPO-014)', async () => {
 
 test('opens a prescription beside the order, and approves it', async () => {
   const files = [{ id: LINE.id, name: 'receita.png', type: 'image/png' as const, bytes: 20 }]
-  answer(openCheck, { ...CHECK, files, isRepeated: true, signed: null, uncounted: [], readers: [] })
+  answer(openCheck, { ...CHECK, files, isRepeated: true, signed: null, counted: [], uncounted: [], readers: [] })
   answer(approveCheck, { ...CHECK, status: 'approved' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
@@ -213,7 +213,7 @@ test('opens a prescription beside the order, and approves it', async () => {
   await expect.element(ordered).toMatchTextContent('Para Lia Macuácua, 6 anosPediu: Ana M.')
   await press('Rodar')
   await press('Aprovar')
-  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, body: { packages: [] } }])
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, body: { packages: [], units: [] } }])
   expect(sentTo(openCheck)).toEqual([{ id: CHECK.orderId }])
 })
 
@@ -285,13 +285,13 @@ test('the history of a medicine says what came and went, and the shelf can be so
 })
 
 test('one press approves a prescription that is right, and accepts its order', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [], readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, counted: [], uncounted: [], readers: [] })
   answer(approveCheck, { ...CHECK, status: 'approved' })
   refuse(acceptOrder, 409, { code: 'orders.not_now', message: 'Este pedido já foi aceite.' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
   await press(/^Está certa: aceitar em/)
-  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, body: { packages: [] } }])
+  await expect.poll(() => sentTo(approveCheck)).toEqual([{ id: CHECK.orderId, body: { packages: [], units: [] } }])
   await expect
     .poll(() => sentTo(acceptOrder))
     .toEqual([{ id: CHECK.orderId, body: { preparationTime: DEFAULT_PREPARATION_MINUTES } }])
@@ -301,7 +301,7 @@ test('one press approves a prescription that is right, and accepts its order', a
 })
 
 test('refuses a prescription with the reason that the customer reads', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [], readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, counted: [], uncounted: [], readers: [] })
   answer(refuseCheck, { ...CHECK, status: 'refused' })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
@@ -315,7 +315,16 @@ test('refuses a prescription with the reason that the customer reads', async () 
 
 test('a file that an approved order has used can only be refused, and says since when', async () => {
   const usedAt = '2026-11-20T09:30:00.000Z'
-  answer(openCheck, { ...CHECK, files: [], isRepeated: true, usedAt, signed: null, uncounted: [], readers: [] })
+  answer(openCheck, {
+    ...CHECK,
+    files: [],
+    isRepeated: true,
+    usedAt,
+    signed: null,
+    counted: [],
+    uncounted: [],
+    readers: [],
+  })
   await open('/dashboard/pharmacy?ver=receitas')
   await press(/Ver receita/)
   await expect.element(page.getByText(/já serviu num pedido aprovado em .*20.* só pode recusar/)).toBeVisible()
@@ -325,7 +334,7 @@ test('a file that an approved order has used can only be refused, and says since
 })
 
 test('why a prescription is refused is kept while the dialog is closed', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [], readers: [] })
+  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, counted: [], uncounted: [], readers: [] })
   const reason = page.getByRole('textbox', { name: /Motivo/ })
   await open('/dashboard/pharmacy?ver=receitas')
   for (const kept of ['', 'A dose não é desta idade.']) {

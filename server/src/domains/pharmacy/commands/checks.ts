@@ -84,8 +84,7 @@ export const approveCheck = (
     await requireApprovedShop(tx, shopId)
     const row = await moveCheck(tx.sql, { orderId, to: 'approved', by: 'vendor', userId, now })
     if (!row || !(await selling.clear(tx, { orderId, now }))) return refuse('pharmacy.check_not_now')
-    const read = new Map(body.packages.map(({ itemId, quantity }) => [itemId, quantity]))
-    await useUp(tx, { row, userId, read, memory, now })
+    await useUp(tx, { row, userId, read: body, memory, now })
     return describeById(tx, orderId)
   })
 

@@ -1,12 +1,13 @@
 import { prescriptionFile } from '@salama/contract/files'
-import { PHARMACY_ORDER } from '@salama/contract/pharmacy'
+import type { Body } from '@salama/contract/kernel/endpoint'
+import { type approveCheck, PHARMACY_ORDER } from '@salama/contract/pharmacy'
 import type { Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { contentHashes, ownsUpload } from '../../files/public.ts'
 import type { FormularyMemory } from '../../formulary/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from '../../prescriptions/public.ts'
 import { prescribedOf } from '../queries/prescribed.ts'
-import { matchPrescribed, type OrderedMedicine, type ReadPackages } from '../rules/prescribed.ts'
+import { matchPrescribed, type OrderedMedicine, type ReadItem, type ReadItems } from '../rules/prescribed.ts'
 import type { CheckRow, Evidence } from '../store/checks.ts'
 import { findFiles } from '../store/checks.ts'
 import { deleteUsed, findUsedAt, insertUsed } from '../store/used-files.ts'
@@ -52,20 +53,24 @@ export async function takeEvidence(
 function requirePrescribed(
   ordered: readonly OrderedMedicine[],
   prescribed: Parameters<typeof matchPrescribed>[1],
-  read?: ReadPackages,
+  read?: ReadItems,
 ) {
-  const { lines, beyond, uncounted } = matchPrescribed(ordered, prescribed, read)
+  const { lines, beyond, counted, uncounted, mixed } = matchPrescribed(ordered, prescribed, read)
+  if (mixed.length > 0) refuse('pharmacy.counted_otherwise', { details: { items: mixed } })
   if (uncounted.length > 0) refuse('pharmacy.packages_needed', { details: { items: uncounted } })
   if (beyond.length > 0) refuse('pharmacy.not_prescribed', { details: { items: beyond } })
-  return lines
+  return { lines, counted }
 }
 
-type Deciding = { row: CheckRow; userId: string; read: ReadPackages; memory: FormularyMemory; now: Date }
+/** What the pharmacist read, as it is sent. */
+type Read = Pick<Body<typeof approveCheck>, 'packages' | 'units'>
+type Deciding = { row: CheckRow; userId: string; read: Read; memory: FormularyMemory; now: Date }
 
 /**
  * An approved order uses up its pictures, whoever sent the same again, and what it takes of a prescription that was signed
  * here: of two pharmacies at once, one gets what is left. Refuses `pharmacy.prescription_used`,
- * `pharmacy.prescription_not_valid`, `pharmacy.not_prescribed` and `pharmacy.packages_needed` (details: `{ items: [itemId] }`).
+ * `pharmacy.prescription_not_valid`, `pharmacy.not_prescribed`, and `pharmacy.packages_needed` or `pharmacy.counted_otherwise`
+ * (details: `{ items: [itemId] }`).
  */
 export async function useUp(tx: Tx, { row, userId, read, memory, now }: Deciding): Promise<void> {
   const { prescription_id: prescriptionId, patient_id: patientId, shop_id: shopId, order_id: orderId } = row
@@ -74,7 +79,15 @@ export async function useUp(tx: Tx, { row, userId, read, memory, now }: Deciding
   if (prescriptionId === null) return
   const shown = await readPresented(tx, { prescriptionId, shopId, readerId: userId, memory, now })
   if (!shown?.isValid) return refuse('pharmacy.prescription_not_valid')
-  const lines = requirePrescribed(await prescribedOf(tx.sql, memory, orderId), shown.lines, read)
+  const items = new Map<string, ReadItem>([
+    ...read.packages.map(({ itemId, quantity }) => [itemId, { packages: quantity }] as const),
+    ...read.units.map(({ itemId, units }) => [itemId, { units }] as const),
+  ])
+  const taken = requirePrescribed(await prescribedOf(tx.sql, memory, orderId), shown.lines, items)
+  const reasonFor = (place: number) =>
+    read.units.find(({ itemId }) => taken.counted.some((one) => one.itemId === itemId && one.places.includes(place)))
+      ?.reason
+  const lines = taken.lines.map((line) => ({ ...line, reason: reasonFor(line.place) }))
   const reference = { kind: PHARMACY_ORDER, id: orderId }
   const outcome = await dispense(tx, { prescriptionId, patientId, lines, shopId, dispensedBy: userId, reference, now })
   if (outcome !== 'dispensed') refuse('pharmacy.prescription_not_valid')

@@ -1,6 +1,6 @@
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { shortCode } from '@salama/contract/kernel/short-code'
-import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
+import { type OpenedCheck, PHARMACY_ORDER, type PrescriptionCheck } from '@salama/contract/pharmacy'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
@@ -8,7 +8,7 @@ import { contentHashes, describeUploads, sameUploads } from '../../files/public.
 import type { FormularyMemory } from '../../formulary/public.ts'
 import type { Called } from '../../notifications/ports.ts'
 import { patientsOf } from '../../patients/public.ts'
-import { type PharmacyLine, readPresented } from '../../prescriptions/public.ts'
+import { findDispensedBefore, type PharmacyLine, readPresented } from '../../prescriptions/public.ts'
 import { shopsById, shopsOf } from '../../shops/public.ts'
 import { QUEUE } from '../rules/notices.ts'
 import { matchPrescribed } from '../rules/prescribed.ts'
@@ -134,13 +134,15 @@ export async function describeOpened(tx: Tx, { row, readerId, memory, now }: Ope
 async function describeSigned(
   tx: Tx,
   { row, readerId, memory, now }: Opening,
-): Promise<Pick<OpenedCheck, 'signed' | 'uncounted'>> {
+): Promise<Pick<OpenedCheck, 'signed' | 'counted' | 'uncounted'>> {
   const { order_id: orderId, prescription_id: prescriptionId, shop_id: shopId } = row
   const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, memory, now }))
-  if (!shown) return { signed: null, uncounted: [] }
+  if (!shown) return { signed: null, counted: [], uncounted: [] }
   const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = shown
   const ordered = await prescribedOf(tx.sql, memory, orderId)
-  const { uncounted } = matchPrescribed(ordered, lines, new Map())
+  const matched = matchPrescribed(ordered, lines, new Map())
+  const reference = { kind: PHARMACY_ORDER, id: orderId }
+  const dispensed = await findDispensedBefore(tx.sql, { prescriptionId, reference })
   return {
     signed: {
       patientName,
@@ -148,15 +150,27 @@ async function describeSigned(
       isValid,
       doctorSuspendedAt,
       expiresAt: expiresAt.toISOString(),
-      lines: lines.map(describeLine),
+      lines: lines.map((line) => ({
+        ...describeLine(line),
+        now: matched.lines.find(({ place }) => place === line.place)?.quantity ?? 0,
+        before: dispensed
+          .filter(({ place }) => place === line.place)
+          .map(({ quantity, at, reason }) => ({ quantity, at: at.toISOString(), reason })),
+      })),
     },
+    counted: ordered.flatMap(({ itemId, name, package: packed, quantity, product, packageUnits }) => {
+      const found = matched.counted.find((one) => one.itemId === itemId)
+      if (!found || !product || packageUnits === undefined) return []
+      const { units, left } = found
+      return { itemId, name, package: packed, quantity, packageUnits, unit: product.unit.code, units, left }
+    }),
     uncounted: ordered
-      .filter(({ itemId }) => uncounted.includes(itemId))
+      .filter(({ itemId }) => matched.uncounted.includes(itemId))
       .map(({ itemId, name, package: packed, quantity }) => ({ itemId, name, package: packed, quantity })),
   }
 }
 
-type SignedLine = NonNullable<OpenedCheck['signed']>['lines'][number]
+type SignedLine = Omit<NonNullable<OpenedCheck['signed']>['lines'][number], 'now' | 'before'>
 
 function describeLine({ medicine, dose, frequency, durationDays, quantity, left, product }: PharmacyLine): SignedLine {
   const words = { medicine, dose, frequency, durationDays, quantity, left }

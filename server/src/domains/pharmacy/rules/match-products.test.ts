@@ -3,7 +3,7 @@ import type { Dose } from '@salama/contract/formulary/dose'
 import type { ProductForm, ProductUnit, Route, StrengthUnit } from '@salama/contract/formulary/units'
 import fc from 'fast-check'
 import { expect, it, test } from 'vitest'
-import { matchPrescribed, type OrderedMedicine, type PrescribedLine } from './prescribed.ts'
+import { matchPrescribed, type OrderedMedicine, type PrescribedLine, type ReadItem } from './prescribed.ts'
 
 type Part = [substance: string, value: number, unit: StrengthUnit]
 type Made = { form: ProductForm; code: ProductUnit; parts: Part[]; per?: number; route?: Route }
@@ -161,7 +161,11 @@ test.each<[prescribed: Key, units: number, sold: Key, packageUnits: number, pack
   ['vial1g', 3, 'vial250', 1, 0],
 ])('%s, %i units: of %s with %i in a package at most %i', (prescribed, units, what, packageUnits, packages) => {
   const match = (quantity: number) => matchPrescribed([sold(what, packageUnits, quantity)], [line(prescribed, units)])
-  expect(match(packages + 1)).toEqual({ lines: [], beyond: [{ itemId: 'a', prescribed: packages }], uncounted: [] })
+  expect(match(packages + 1)).toMatchObject({
+    lines: [],
+    beyond: [{ itemId: 'a', prescribed: packages }],
+    uncounted: [],
+  })
   if (packages > 0) expect(match(packages).lines).toEqual([{ place: 1, quantity: units }])
 })
 
@@ -202,8 +206,24 @@ it('leaves to the pharmacist what the pharmacy has only in words', () => {
   }
   expect(matchPrescribed([inWords], prescribed).beyond).toEqual([])
   expect(matchPrescribed([inWords], prescribed, new Map()).uncounted).toEqual(['a'])
-  expect(matchPrescribed([inWords], prescribed, new Map([['a', 1]])).lines).toEqual([{ place: 1, quantity: 30 }])
+  expect(matchPrescribed([inWords], prescribed, new Map([['a', { packages: 1 }]])).lines).toEqual([
+    { place: 1, quantity: 30 },
+  ])
   expect(matchPrescribed([{ ...inWords, name: 'Renitec 20 mg', dose: '20 mg' }], prescribed).beyond).toHaveLength(1)
+})
+
+test('a pharmacist says how many units are handed out instead, never more than are left', () => {
+  const two = [line('amoxicillin', 14), { ...line('amoxicillin', 7), place: 2 }]
+  const box = sold('amoxicillin', 20)
+  const match = (said: ReadItem) => matchPrescribed([box], two, new Map([['a', said]]))
+  expect(matchPrescribed([box], two).counted).toEqual([{ itemId: 'a', units: 20, left: 21, places: [1, 2] }])
+  expect(match({ units: 10 }).lines).toEqual([{ place: 1, quantity: 10 }])
+  expect(match({ units: 21 }).lines.map(({ quantity }) => quantity)).toEqual([14, 7])
+  expect(match({ units: 22 }).beyond).toEqual([{ itemId: 'a', prescribed: 2 }])
+  expect(match({ packages: 1 })).toMatchObject({ lines: [], mixed: ['a'] })
+  const free = [{ place: 1, medicine: box.name, left: 21 }]
+  expect(matchPrescribed([box], free, new Map([['a', { units: 20 }]]))).toMatchObject({ lines: [], mixed: ['a'] })
+  expect(matchPrescribed([sold('inhaler', 200)], two, new Map([['a', { units: 20 }]])).beyond).toHaveLength(1)
 })
 
 const KEYS: Key[] = ['amoxicillin', 'amoxicillinTablet', 'suspension', 'suspensionPerMl', 'inhaler']
@@ -219,6 +239,7 @@ const orders = fc.array(
     packageUnits: fc.integer({ min: 1, max: 250 }),
     quantity: fc.integer({ min: 1, max: 8 }),
     isReturned: fc.boolean(),
+    said: fc.option(fc.record({ units: fc.integer({ min: 1, max: 400 }) }), { nil: undefined }),
   }),
   { maxLength: 20 },
 )
@@ -227,12 +248,13 @@ test('no sequence of orders and returns hands out more units than are prescribed
   fc.assert(
     fc.property(prescription, orders, (prescribed, ordered) => {
       const handedOut = new Map(prescribed.map(({ place }) => [place, 0]))
-      for (const { key, packageUnits, quantity, isReturned } of ordered) {
+      for (const { key, packageUnits, quantity, isReturned, said } of ordered) {
         const open = prescribed.map((each) => ({ ...each, left: each.left - (handedOut.get(each.place) ?? 0) }))
-        const { lines, beyond } = matchPrescribed([sold(key, packageUnits, quantity)], open)
+        const read = new Map(said && [['a', said]])
+        const { lines, beyond } = matchPrescribed([sold(key, packageUnits, quantity)], open, read)
         if (beyond.length > 0) expect(lines).toEqual([])
         const units = lines.reduce((sum, taken) => sum + taken.quantity, 0)
-        expect(units).toBeLessThanOrEqual(quantity * packageUnits)
+        expect(units).toBeLessThanOrEqual(said?.units ?? quantity * packageUnits)
         for (const taken of isReturned ? [] : lines)
           handedOut.set(taken.place, (handedOut.get(taken.place) ?? 0) + taken.quantity)
         for (const each of prescribed) expect(handedOut.get(each.place)).toBeLessThanOrEqual(each.left)

@@ -36,22 +36,31 @@ export type Matched = {
   lines: { place: number; quantity: number }[]
   /** What the prescription does not have, or not so many packages of it. */
   beyond: { itemId: string; prescribed: number }[]
+  /** What is counted: the units that it takes of these lines, and how many they had left before. */
+  counted: { itemId: string; units: number; left: number; places: number[] }[]
   /** What only words name, and of which the pharmacist has not said how many packages are prescribed. */
   uncounted: string[]
+  /** What was read in packages and is counted in units, or the other way round. */
+  mixed: string[]
 }
 
-/** By item, for how many packages a pharmacist reads what is left of its line. */
-export type ReadPackages = ReadonlyMap<string, number>
+/**
+ * What a pharmacist reads on a prescription of an ordered medicine: for how many packages what is left of its line is, or, of what
+ * is counted, how many units are handed out instead of those that its packages hold.
+ */
+export type ReadItem = { packages: number } | { units: number }
+/** By item. */
+export type ReadItems = ReadonlyMap<string, ReadItem>
 
 /**
  * Which lines of a prescription an order takes, never more than they have left. Of products it is arithmetic: the last package is
- * opened for what is left. What the doctor or the pharmacy has only in words is not matched without a pharmacist, who has `read`
- * for how many packages it is; before one has, it may be ordered.
+ * opened for what is left, and a pharmacist may say otherwise. What the doctor or the pharmacy has only in words is not matched
+ * without a pharmacist, who has `read` for how many packages it is; before one has, it may be ordered.
  */
 export function matchPrescribed(
   ordered: readonly OrderedMedicine[],
   prescribed: readonly PrescribedLine[],
-  read?: ReadPackages,
+  read?: ReadItems,
 ): Matched {
   const left = new Map(prescribed.map((line) => [line.place, line.left]))
   const leftOf = ({ place }: PrescribedLine) => left.get(place) ?? 0
@@ -60,21 +69,30 @@ export function matchPrescribed(
     left.set(place, (left.get(place) ?? 0) - units)
     taken.set(place, (taken.get(place) ?? 0) + units)
   }
-  const matched: Matched = { lines: [], beyond: [], uncounted: [] }
+  const matched: Matched = { lines: [], beyond: [], counted: [], uncounted: [], mixed: [] }
   const refuse = ({ itemId }: OrderedMedicine, most: number) => matched.beyond.push({ itemId, prescribed: most })
   for (const medicine of ordered) {
+    const { itemId } = medicine
+    const said = read?.get(itemId)
     const open = prescribed.filter((line) => leftOf(line) > 0)
     const same = open.filter((line) => isDispensedFor(line, medicine))
-    if (same.length > 0) {
-      const units = takeCounted(medicine, { lines: same, leftOf, take })
-      if (units !== undefined) refuse(medicine, units)
-      continue
-    }
     const named = open.find((line) => isNamedIn(line, medicine))
-    const allowed = read?.get(medicine.itemId)
-    if (named && read && allowed === undefined) matched.uncounted.push(medicine.itemId)
+    const isCounted = same.length > 0
+    if (said && ('packages' in said ? isCounted : named && !isCounted)) matched.mixed.push(itemId)
+    else if (isCounted) {
+      const units = same.reduce((sum, line) => sum + leftOf(line), 0)
+      const most = Math.ceil(units / (medicine.packageUnits ?? 1))
+      const taking = said && 'units' in said ? said.units : unitsIn(medicine, units)
+      if (medicine.quantity > most || taking > units) refuse(medicine, most)
+      else {
+        const places = same.map(({ place }) => place)
+        matched.counted.push({ itemId, units: taking, left: units, places })
+        takeUnits(taking, { lines: same, leftOf, take })
+      }
+    } else if (named && read && !said) matched.uncounted.push(itemId)
     else if (!named) refuse(medicine, 0)
     else {
+      const allowed = said && 'packages' in said ? said.packages : undefined
       const most = mostPackages(medicine, leftOf(named), allowed)
       if (medicine.quantity > most) refuse(medicine, most)
       else take(named, unitsRead(medicine, leftOf(named), allowed ?? most))
@@ -84,25 +102,24 @@ export function matchPrescribed(
   return matched
 }
 
+/** What its packages hold of what is left. */
+const unitsIn = ({ quantity, packageUnits = 1 }: OrderedMedicine, left: number): number =>
+  Math.min(left, Math.ceil(quantity * packageUnits))
+
 type Lines = {
   lines: readonly PrescribedLine[]
   leftOf: (line: PrescribedLine) => number
   take: (line: PrescribedLine, units: number) => void
 }
 
-/** Takes the units of its packages from lines of the same medicine; how many packages they allow where that is fewer. */
-function takeCounted(medicine: OrderedMedicine, { lines, leftOf, take }: Lines): number | undefined {
-  const { quantity, packageUnits = 1 } = medicine
-  const units = lines.reduce((sum, line) => sum + leftOf(line), 0)
-  const most = Math.ceil(units / packageUnits)
-  if (quantity > most) return most
-  let needed = Math.min(units, Math.ceil(quantity * packageUnits))
+/** Takes them from lines of one medicine, the first of them first. */
+function takeUnits(units: number, { lines, leftOf, take }: Lines): void {
+  let needed = units
   for (const line of lines) {
     const part = Math.min(needed, leftOf(line))
     if (part > 0) take(line, part)
     needed -= part
   }
-  return undefined
 }
 
 /** Whether arithmetic alone says that this is handed out on this line. */

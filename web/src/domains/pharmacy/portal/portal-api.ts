@@ -116,8 +116,7 @@ export const useOpenCheck = (id: string) => useMutation({ mutationFn: () => call
 
 export const useApproveCheck = (id: string) =>
   useMutation({
-    mutationFn: (packages: { itemId: string; quantity: number }[]) =>
-      call(approveCheck, { params: { id }, body: { packages } }),
+    mutationFn: (body: SentBody<typeof approveCheck>) => call(approveCheck, { params: { id }, body }),
     onSuccess: decided,
   })
 

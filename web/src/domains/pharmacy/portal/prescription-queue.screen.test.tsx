@@ -57,21 +57,32 @@ test('opens a prescription that was signed here, with what is left of it', async
           durationDays: 7,
           quantity: 21,
           left: 5,
+          now: 0,
+          before: [{ quantity: 16, at: '2026-11-20T10:00:00Z', reason: null }],
         },
       ],
     },
+    counted: [],
     uncounted: [],
     readers: [],
   })
   await open()
-  for (const text of ['Amina Mussa', 'Autêntica e válida', '5 de 21 unidades por aviar', /suspenso desde 03/]) {
+  for (const text of ['Amina Mussa', 'Autêntica e válida', /suspenso desde 03/]) {
     await expect.element(page.getByText(text)).toBeVisible()
   }
   await expectAccessible()
 })
 
 test('what is not counted in units is approved once the pharmacist has typed the packages', async () => {
-  answer(openCheck, { ...CHECK, files: [], isRepeated: false, signed: null, uncounted: [BOTTLE], readers: [] })
+  answer(openCheck, {
+    ...CHECK,
+    files: [],
+    isRepeated: false,
+    signed: null,
+    counted: [],
+    uncounted: [BOTTLE],
+    readers: [],
+  })
   answer(approveCheck, { ...CHECK, status: 'approved' })
   await open()
   const packages = page.getByLabelText('Amoxicilina suspensão, frasco de 100 ml')
@@ -87,5 +98,80 @@ test('what is not counted in units is approved once the pharmacist has typed the
   await approve.click()
   await expect
     .poll(() => sentTo(approveCheck))
-    .toEqual([{ id: CHECK.orderId, body: { packages: [{ itemId: BOTTLE.itemId, quantity: 2 }] } }])
+    .toEqual([{ id: CHECK.orderId, body: { packages: [{ itemId: BOTTLE.itemId, quantity: 2 }], units: [] } }])
+})
+
+const BOX = {
+  itemId: '00000000-0000-4000-8000-000000000012',
+  name: 'Amoxicilina 500 mg',
+  package: '12 cápsulas',
+  quantity: 2,
+  packageUnits: 12,
+  unit: '{capsule}' as const,
+  units: 15,
+  left: 15,
+}
+
+test('shows what was prescribed, handed out before, goes now and is left, and takes a correction with its reason', async () => {
+  const line = {
+    medicine: 'Amoxicilina 500 mg, cápsula',
+    dose: '1 cápsula',
+    frequency: '3 vezes ao dia',
+    durationDays: 7,
+  }
+  answer(openCheck, {
+    ...CHECK,
+    files: [],
+    isRepeated: false,
+    signed: {
+      patientName: 'Amina Mussa',
+      doctorName: 'Dra. Graça Matola',
+      isValid: true,
+      doctorSuspendedAt: null,
+      expiresAt: soon(9_000),
+      lines: [
+        {
+          ...line,
+          quantity: 21,
+          left: 15,
+          now: 15,
+          before: [{ quantity: 6, at: '2026-11-20T10:00:00Z', reason: 'Caixa aberta' }],
+          unit: '{capsule}',
+        },
+      ],
+    },
+    counted: [BOX],
+    uncounted: [],
+    readers: [],
+  })
+  answer(approveCheck, { ...CHECK, status: 'approved' })
+  await open()
+  const prescription = page.getByRole('region', { name: 'Receita assinada' })
+  await expect
+    .poll(() => prescription.element().textContent)
+    .toMatch(/Receitado:21\scápsulasAviado antes:6Agora:15Fica:0/)
+  await expect.element(prescription.getByText(/: 6, porque: Caixa aberta/)).toBeVisible()
+  await expect.element(page.getByText(/2 × 12 cápsulas = 24\scápsulas\. Saem 15\scápsulas da receita\./)).toBeVisible()
+  const approve = page.getByRole('button', { name: 'Aprovar' })
+  await page.getByRole('button', { name: /Corrigir/ }).click()
+  await expect.element(approve).toBeDisabled()
+  const units = page.getByLabelText('Unidades aviadas de Amoxicilina 500 mg')
+  await units.fill('16')
+  await page.getByLabelText('Porquê').fill('O cliente leva só uma caixa de 10')
+  await expect.element(approve).toBeDisabled()
+  await units.fill('10')
+  await expect.element(approve).toBeEnabled()
+  await expectAccessible()
+  await approve.click()
+  await expect
+    .poll(() => sentTo(approveCheck))
+    .toEqual([
+      {
+        id: CHECK.orderId,
+        body: {
+          packages: [],
+          units: [{ itemId: BOX.itemId, units: 10, reason: 'O cliente leva só uma caixa de 10' }],
+        },
+      },
+    ])
 })

@@ -1,5 +1,4 @@
-import { unitsText } from '@salama/contract/formulary/strength'
-import { formatDateTime, formatDay, formatMoment } from '@salama/contract/kernel/time'
+import { formatDateTime, formatMoment } from '@salama/contract/kernel/time'
 import { DEFAULT_PREPARATION_MINUTES } from '@salama/contract/orders'
 import type { OpenedCheck, PrescriptionCheck } from '@salama/contract/pharmacy'
 import { FileCheck, RotateCw, ZoomIn } from 'lucide-react'
@@ -7,7 +6,6 @@ import { useState } from 'react'
 import { dropWork } from '../../../lib/forms/drafts.ts'
 import { Button, buttonClass } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
-import { Badge } from '../../../ui/display/badge.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
@@ -18,10 +16,10 @@ import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
 import { classNames } from '../../../ui/theme/class-names.ts'
 import { useServe } from '../../orders/kitchen/use-kitchen.ts'
 import { takenBy } from '../../patients/whom.tsx'
-import { FreeTextBadge } from '../../prescriptions/free-text-badge.tsx'
-import { SuspendedDoctor } from '../../prescriptions/suspended-doctor.tsx'
+import { type Corrections, CountedItems, unitsIn } from './counted-items.tsx'
 import { useApproveCheck, useChecks, useOpenCheck, useRefuseCheck } from './portal-api.ts'
 import { packagesIn, ReadPackages } from './read-packages.tsx'
+import { SignedPrescription } from './signed-prescription.tsx'
 
 const REASONS = ['A receita não se lê.', 'A receita está fora do prazo.', 'O medicamento não está na receita.'] as const
 const nothing = async () => undefined
@@ -86,9 +84,11 @@ const ItemList = ({ items }: { items: PrescriptionCheck['items'] }) => (
 
 /** The picture beside the lines; who opened it is recorded. */
 function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => void }) {
-  const { orderId, orderNumber, customerName, files, items, isRepeated, usedAt, signed, uncounted } = check
+  const { orderId, orderNumber, customerName, files, items, isRepeated, usedAt, signed, counted, uncounted } = check
   const [read, setRead] = useState<Parameters<typeof packagesIn>[1]>({})
-  const packages = packagesIn(uncounted, read)
+  const [corrections, setCorrections] = useState<Corrections>({})
+  const [packages, units] = [packagesIn(uncounted, read), unitsIn(counted, corrections)]
+  const said = packages && units && { packages, units }
   const approve = useApproveCheck(orderId)
   const refuse = useRefuseCheck(orderId)
   const serve = useServe()
@@ -129,15 +129,15 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           </Button>
           <Button
             variant="outline"
-            disabled={usedAt !== undefined || !packages || approve.isPending}
-            onClick={() => packages && approve.mutate(packages, settled)}
+            disabled={usedAt !== undefined || !said || approve.isPending}
+            onClick={() => said && approve.mutate(said, settled)}
           >
             Aprovar
           </Button>
           <Button
             busy={approve.isPending || serve.isPending}
-            disabled={usedAt !== undefined || !packages}
-            onClick={() => packages && approve.mutate(packages, { ...settled, onSuccess: accept })}
+            disabled={usedAt !== undefined || !said}
+            onClick={() => said && approve.mutate(said, { ...settled, onSuccess: accept })}
           >
             Está certa: aceitar em {DEFAULT_PREPARATION_MINUTES} min
           </Button>
@@ -178,40 +178,10 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
           {check.patient && <p className="font-bold">{takenBy(check.patient)}</p>}
           <p className="text-sm text-muted">Pediu: {customerName}</p>
           <ItemList items={items} />
+          <CountedItems counted={counted} corrections={corrections} onChange={setCorrections} />
         </section>
       </div>
     </Dialog>
-  )
-}
-
-function SignedPrescription({ signed }: { signed: NonNullable<OpenedCheck['signed']> }) {
-  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = signed
-  return (
-    <section aria-label="Receita assinada">
-      <p className="flex flex-wrap items-center gap-2">
-        <span className="font-bold">{patientName}</span>
-        <Badge tone={isValid ? 'action' : 'danger'}>{isValid ? 'Autêntica e válida' : 'Já não vale'}</Badge>
-      </p>
-      <p className="text-sm text-muted">
-        Receitada por {doctorName}, válida até {formatDay(expiresAt)}
-      </p>
-      {doctorSuspendedAt !== null && <SuspendedDoctor since={doctorSuspendedAt} />}
-      <ul className="mt-3 divide-y divide-line">
-        {lines.map(({ medicine, dose, frequency, durationDays, quantity, left, unit, brand }, place) => (
-          <li key={`${place}-${medicine}`} className="py-2">
-            <p className="font-semibold wrap-anywhere">{medicine}</p>
-            <p className="text-sm wrap-anywhere">
-              {dose}, {frequency}, {durationDays} {durationDays === 1 ? 'dia' : 'dias'}
-            </p>
-            <p className="text-sm text-muted">
-              {left} de {unit ? unitsText(unit, quantity) : `${quantity} unidades`} por aviar
-            </p>
-            {brand && <p className="text-sm font-semibold">Só a marca {brand}, sem substituição</p>}
-            {!unit && <FreeTextBadge className="mt-1" />}
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }
 
