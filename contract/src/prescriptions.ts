@@ -169,6 +169,19 @@ const prescriptionWarning = z.object({
 })
 export type PrescriptionWarning = z.output<typeof prescriptionWarning>
 
+/** What a pharmacist proposes to the doctor instead of a line: the same substances in another strength or form. */
+const proposal = z.object({
+  /** Of the line, from 1. */
+  place: z.int(),
+  /** Of the formulary. */
+  productId: chosenId,
+  medicine: z.string(),
+  shopName: z.string(),
+  reason: z.string(),
+  at: instant,
+})
+export type Proposal = z.output<typeof proposal>
+
 export const prescription = z.object({
   id: z.string(),
   /** What a pharmacist types; none before the signature. */
@@ -185,6 +198,8 @@ export const prescription = z.object({
   reason: z.string(),
   /** For its doctor alone. */
   warnings: z.optional(z.array(prescriptionWarning)),
+  /** For its doctor alone. */
+  proposals: z.optional(z.array(proposal)),
   createdAt: instant,
   signedAt: z.nullable(instant),
   expiresAt: z.nullable(instant),

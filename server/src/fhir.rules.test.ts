@@ -175,6 +175,7 @@ const request = fc
     cancel_reason: fc.constant(null),
     weight_grams: maybe(fc.integer({ min: 300, max: 400_000 })),
     warnings: fc.constant(null),
+    proposals: fc.constant(null),
     version: fc.constant(1),
     line,
     its: fc.option(fc.record({ product, prescribed }), { nil: undefined }),

@@ -228,6 +228,8 @@ export const openedCheck = z.extend(prescriptionCheck, {
           now: z.int(),
           /** What other orders and sales took, and did not give back. */
           before: z.array(z.object({ quantity: z.int(), at: instant, reason: z.nullable(z.string()) })),
+          /** What this pharmacy has proposed to the doctor instead: names of products. */
+          proposed: z.array(z.string()),
           /** UCUM, in which both are counted; none where the doctor wrote freely. */
           unit: z.optional(z.enum(PRODUCT_UNIT_NAMES)),
           /** Nothing else is handed out; any where none is named. */
@@ -320,6 +322,34 @@ export const approveCheck = endpoint({
     'pharmacy.not_prescribed',
     'pharmacy.packages_needed',
     'pharmacy.counted_otherwise',
+  ],
+})
+
+const PROPOSAL_REASON = says('proposal_reason_required', 'Diga ao médico porque o propõe, em 3 a 200 letras.')
+const PROPOSED = says('product_required', 'Escolha o que propõe.')
+
+export const proposeInstead = endpoint({
+  ...queue,
+  method: 'POST',
+  path: '/api/pharmacy/prescriptions/:id/proposals',
+  summary: 'Propõe ao médico outra dosagem ou forma do que receitou; o pedido fica como está.',
+  params: idParams,
+  body: z.object({
+    /** Of the line, from 1. */
+    place: z.int(PROPOSED).check(z.minimum(1, PROPOSED), z.maximum(12, PROPOSED)),
+    productId: text({ min: 1, max: 80, tooShort: PROPOSED, wrongType: PROPOSED }),
+    reason: text({ min: 3, max: 200, tooShort: PROPOSAL_REASON, wrongType: PROPOSAL_REASON }),
+  }),
+  status: 201,
+  reply: z.object({ medicine: z.string() }),
+  errors: [
+    'shops.profile_required',
+    'shops.not_approved',
+    'pharmacy.check_not_found',
+    'pharmacy.prescription_not_valid',
+    'prescriptions.product_unknown',
+    'pharmacy.proposal_not_other',
+    'pharmacy.already_proposed',
   ],
 })
 

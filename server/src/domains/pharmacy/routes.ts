@@ -7,6 +7,7 @@ import { placesMemory } from '../places/public.ts'
 import { approveCheck, openCheck, refuseCheck, sendPrescription } from './commands/checks.ts'
 import { inspectReturned } from './commands/inspect.ts'
 import { addMedication, changeMedication, moveStock, receiveStock } from './commands/inventory.ts'
+import { proposeInstead } from './commands/propose.ts'
 import { withPharmacy } from './commands/sell.ts'
 import { listAlternatives } from './queries/alternatives.ts'
 import { offerBaskets } from './queries/baskets.ts'
@@ -42,6 +43,7 @@ export function pharmacyRoutes(binder: Binder, platform: Platform, selling: Sell
   binder.on(contract.listChecks, ({ actor }) => listChecks(db.sql, actor))
   binder.on(contract.openCheck, (call) => openCheck(memory, call))
   binder.on(contract.approveCheck, (call) => approveCheck({ selling, memory }, call))
+  binder.on(contract.proposeInstead, (call) => proposeInstead(memory, call))
   binder.on(contract.refuseCheck, (call) => refuseCheck(selling, call))
 
   binder.on(contract.listQuarantine, ({ actor }) => listQuarantine(db.sql, actor.userId))

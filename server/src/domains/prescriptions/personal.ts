@@ -35,6 +35,11 @@ export const prescriptionsPersonal: Personal = {
         plain: ['doctor_name', 'doctor_license', 'key_id'],
       },
     },
+    prescriptions_proposals: {
+      own: 'exists (select from prescriptions_prescriptions where id = own.prescription_id and patient_id = :person)',
+      archive: { title: 'Receitas: o que farmácias propuseram ao médico' },
+      erasure: { keep: { ...CARE, after: { reason: `'[apagado]'` } }, plain: ['product_id', 'medicine', 'shop_name'] },
+    },
     prescriptions_presentations: { holds: 'at which pharmacies a prescription was shown, by ids' },
   },
 }

@@ -10,6 +10,7 @@ import { noteReading } from '../records/public.ts'
 import { isAuthentic, statusOf } from './queries/prescriptions.ts'
 import * as store from './store.ts'
 
+export { type ProposeOutcome, propose } from './commands/propose.ts'
 export { findActiveMedicines, findDispensedBefore } from './store.ts'
 
 /** A prescription as a pharmacy needs it. */
@@ -25,6 +26,7 @@ export type PharmacyPrescription = {
   doctorSuspendedAt: string | null
   expiresAt: Date
   lines: PharmacyLine[]
+  proposals: store.ProposalRow[]
 }
 
 export type PharmacyLine = PrescriptionLine & {
@@ -162,6 +164,7 @@ async function describe(
     doctorSuspendedAt: (await suspendedSince(db, row.doctor_user_id))?.toISOString() ?? null,
     expiresAt: row.expires_at ?? now,
     lines: row.lines.map((line) => pharmacyLine(line, products)),
+    proposals: row.proposals ?? [],
   }
 }
 

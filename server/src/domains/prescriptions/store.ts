@@ -34,6 +34,18 @@ export type PrescriptionRow = {
   cancel_reason: string | null
   version: number
   lines: LineRow[]
+  proposals: ProposalRow[] | null
+}
+
+/** What a pharmacist proposes instead of a line. */
+export type ProposalRow = {
+  place: number
+  productId: string
+  medicine: string
+  shopId: string
+  shopName: string
+  reason: string
+  at: string
 }
 
 /** Null where it was written freely. */
@@ -45,9 +57,13 @@ const LINES = sql`coalesce((select json_agg(json_strip_nulls(json_build_object('
   'dose', l.dose, 'route', l.route, 'frequency', l.frequency, 'durationDays', l.duration_days, 'quantity', l.quantity,
   'dispensed', l.dispensed, 'product', ${PRODUCT})) order by l.place) from prescriptions_lines l where l.prescription_id = p.id), '[]'::json)`
 
+const PROPOSALS = sql`(select json_agg(json_build_object('place', o.place, 'productId', o.product_id, 'medicine', o.medicine, 'shopId', o.shop_id,
+  'shopName', o.shop_name, 'reason', o.reason, 'at', o.created_at) order by o.created_at, o.id)
+  from prescriptions_proposals o where o.prescription_id = p.id)`
+
 const COLUMNS = sql`p.id, p.appointment_id, p.doctor_user_id, p.patient_id, p.status, p.doctor_name, p.doctor_license,
   p.patient_name, p.advice, p.reason, p.warnings, p.valid_days, p.created_at, p.code, p.signed_at, p.expires_at, p.signature, p.key_id,
-  p.cancel_reason, p.version, p.weight_grams, ${LINES} as lines`
+  p.cancel_reason, p.version, p.weight_grams, ${LINES} as lines, ${PROPOSALS} as proposals`
 
 export type NewPrescription = {
   id: string
@@ -306,6 +322,24 @@ export async function findDispensedBefore(
     where prescription_id = ${prescriptionId} and (reference_kind, reference_id) <> (${reference.kind}, ${reference.id}::uuid)
     group by reference_kind, reference_id, place having sum(quantity) > 0 order by min(at), place`.execute(db)
   return rows
+}
+
+export type NewProposal = Omit<ProposalRow, 'at'> & {
+  id: string
+  prescriptionId: string
+  proposedBy: string
+  now: Date
+}
+
+/** False when this pharmacy has proposed it before. */
+export async function insertProposal(db: Sql, row: NewProposal): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into prescriptions_proposals (id, prescription_id, place, product_id, medicine, shop_id, shop_name, proposed_by, reason,
+      created_at)
+    values (${row.id}, ${row.prescriptionId}, ${row.place}, ${row.productId}, ${row.medicine}, ${row.shopId}, ${row.shopName},
+      ${row.proposedBy}, ${row.reason}, ${row.now})
+    on conflict do nothing`.execute(db)
+  return numAffectedRows === 1n
 }
 
 export type HandedOutRow = {

@@ -246,6 +246,11 @@ const SHOPS: Requests = {
   ],
   openCheck: of('pharmacist', 'checked'),
   approveCheck: of('pharmacist', 'checked'),
+  proposeInstead: of('pharmacist', 'checked', {
+    place: 1,
+    productId: 'amoxicilina-250mg-capsula',
+    reason: 'Só há de 250 mg',
+  }),
   refuseCheck: of('pharmacist', 'checked', { reason: 'Ilegível' }),
   inspectReturned: (its) => ({
     by: 'pharmacist',

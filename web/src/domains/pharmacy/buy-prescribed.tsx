@@ -8,7 +8,7 @@ import { ShopOffer } from './shop-offer.tsx'
 
 type BuyPrescribedProps = { code: string; onTake: (basket: Basket, baskets: Baskets) => void }
 
-/** `?receita=<code>`: the open pharmacies that have what was prescribed, in packages. */
+/** `?aviar=<code>`: the open pharmacies that have what was prescribed, in packages. */
 export function BuyPrescribed({ code, onTake }: BuyPrescribedProps) {
   const baskets = useBaskets(code, useChosenPlace())
   return (

@@ -364,7 +364,7 @@ describe('over all pharmacies', () => {
       doctorName: 'Dra. Graça Matola',
       free: ['Xarope da avó'],
     })
-    await open('/pharmacy?receita=ABCD-EFGH-JKMN')
+    await open('/pharmacy?aviar=ABCD-EFGH-JKMN')
     const offers = page.getByRole('region', { name: 'Comprar com a receita' })
     await expect.element(offers.getByText(/^2 × Amoxicilina/)).toBeVisible()
     expect(callsOf(offerBaskets)[0]?.body).toEqual({
@@ -386,7 +386,7 @@ describe('over all pharmacies', () => {
 
   test('says that no pharmacy has what was prescribed, or why it cannot be looked for', async () => {
     answer(offerBaskets, { offers: [], patientId: SELF.id, doctorName: 'Dra. Graça Matola', free: [] })
-    await open('/pharmacy?receita=ABCD-EFGH-JKMN')
+    await open('/pharmacy?aviar=ABCD-EFGH-JKMN')
     await expect.element(page.getByText('Agora nenhuma farmácia aberta tem o que está nesta receita.')).toBeVisible()
   })
 })

@@ -43,7 +43,7 @@ const LEAST_LETTERS = 2
 
 /**
  * Pharmacies for the chosen place or of a city, the medicines of one (`?farmacia=`), who has one (`?remedio=`), or who has what
- * was prescribed (`?receita=`), beside the cart.
+ * was prescribed (`?aviar=`), beside the cart.
  */
 export function PharmacyPage() {
   const [pharmacyId, setPharmacyId] = useQueryParameter('farmacia', isText)
@@ -52,7 +52,7 @@ export function PharmacyPage() {
   const city = chosenCity ?? (place ? undefined : DEFAULT_CITY)
   const [wanted = '', setWanted] = useQueryParameter('remedio', isText)
   const [refusedId, setRefusedId] = useQueryParameter('repetir', isText)
-  const [code, setCode] = useQueryParameter('receita', isText)
+  const [code, setCode] = useQueryParameter('aviar', isText)
   const isAgain = useSearchParams()[0].has(AGAIN)
   const [filters, setFilters] = useState(NO_FILTERS)
   const [shown, setShown] = useState<Medication>()

@@ -7,6 +7,7 @@ import { deferred } from '../../lib/release/deferred.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { tellFailure } from '../../ui/feedback/tell-failure.ts'
@@ -50,7 +51,7 @@ export function IssuedPrescriptions({ appointmentId, patient }: IssuedProps) {
 }
 
 function Issued({ appointmentId, prescription }: { appointmentId: string; prescription: Prescription }) {
-  const { id, code, status, lines, reason, weightGrams } = prescription
+  const { id, code, status, lines, reason, weightGrams, warnings = [], proposals = [] } = prescription
   const cancel = useCancel(appointmentId)
   const [isCancelling, setIsCancelling] = useState(false)
   return (
@@ -61,7 +62,30 @@ function Issued({ appointmentId, prescription }: { appointmentId: string; prescr
       </p>
       {weightGrams !== undefined && <p className="mt-1">Peso: {weightText(weightGrams)}</p>}
       <PrescriptionLines lines={lines} reasons />
+      {warnings.length > 0 && (
+        <ul aria-label="Avisos ao assinar" className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
+          {warnings.map(({ text, source }) => (
+            <li key={text} className="wrap-anywhere">
+              {text}
+              {source && <span className="text-muted"> Fonte: {source}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
       {reason && <p className="mt-2 text-sm text-muted">Porque apesar dos avisos: {reason}</p>}
+      {proposals.map(({ place, medicine, shopName, reason: why, at }) => (
+        <AlertStrip
+          key={`${place}-${medicine}-${at}`}
+          tone="info"
+          title={`${shopName} propõe ${medicine}`}
+          className="mt-3"
+        >
+          <p className="wrap-anywhere">
+            Em vez de {lines[place - 1]?.medicine}. {why}
+          </p>
+          {status === 'active' && <p className="mt-1">Se concorda, anule esta receita e escreva outra.</p>}
+        </AlertStrip>
+      ))}
       {(status === 'active' || status === 'draft') && (
         <Button variant="ghost" size="sm" className="mt-2" onClick={() => setIsCancelling(true)}>
           Anular receita

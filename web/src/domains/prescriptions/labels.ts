@@ -46,5 +46,5 @@ function handedOutWord(unit: ProductUnit, count: number): string {
 /** Who has what was prescribed; of free text alone, who has the first medicine. */
 export const buyingHref = (code: string, lines: Prescription['lines']): string =>
   lines.some(({ product }) => product)
-    ? `/pharmacy?receita=${encodeURIComponent(code)}`
+    ? `/pharmacy?aviar=${encodeURIComponent(code)}`
     : `/pharmacy?remedio=${encodeURIComponent(lines[0]?.medicine ?? '')}`

@@ -6,6 +6,7 @@ import {
   listIssued,
   type Prescription,
   type PrescriptionCheck,
+  type PrescriptionWarning,
 } from '@salama/contract/prescriptions'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
@@ -262,5 +263,38 @@ test('an issued line counts in its unit, names its brand and why it is so much',
   await expect.element(item(1).getByText('Texto livre: não verificado')).not.toBeInTheDocument()
   await expect.element(item(2).getByText('Quantidade: 21 (aviadas 6, faltam 15)')).toBeVisible()
   await expect.element(item(2).getByText('Texto livre: não verificado')).toBeVisible()
+  await expectAccessible()
+})
+
+test('the doctor reads what was warned of, and what a pharmacy proposes instead of a line', async () => {
+  const warning: PrescriptionWarning = {
+    kind: 'allergy',
+    severity: 'avoid',
+    text: 'Alergia a penicilinas',
+    source: 'BNF',
+    lines: [0],
+  }
+  const proposal = {
+    place: 1,
+    productId: tablets().id,
+    medicine: 'Amoxicilina 250 mg, cápsula',
+    shopName: 'Farmácia Central',
+    reason: 'Só há de 250 mg',
+    at: soon(-5),
+  }
+  answer(listIssued, [
+    issued({ lines: [issuedLine()], warnings: [warning], reason: 'Já tomou bem', proposals: [proposal] }),
+  ])
+  await show(
+    <>
+      <h1>Consulta</h1>
+      <IssuedPrescriptions appointmentId={APPOINTMENT} />
+    </>,
+  )
+  const warned = page.getByRole('list', { name: 'Avisos ao assinar' })
+  await expect.element(warned.getByText('Alergia a penicilinas Fonte: BNF')).toBeVisible()
+  await expect.element(page.getByText('Farmácia Central propõe Amoxicilina 250 mg, cápsula')).toBeVisible()
+  await expect.element(page.getByText('Em vez de Amoxil (Amoxicilina 500 mg, cápsula). Só há de 250 mg')).toBeVisible()
+  await expect.element(page.getByText('Se concorda, anule esta receita e escreva outra.')).toBeVisible()
   await expectAccessible()
 })

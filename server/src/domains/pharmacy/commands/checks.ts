@@ -120,7 +120,7 @@ export async function refuseOverdue(
 type Own = { userId: string; orderId: string; now: Date }
 
 /** A check that the own pharmacy may look at: paid, and not closed yet. */
-async function ownCheck(tx: Tx, { userId, orderId, now }: Own): Promise<CheckRow> {
+export async function ownCheck(tx: Tx, { userId, orderId, now }: Own): Promise<CheckRow> {
   const shop = await pharmacyOf(tx.sql, userId)
   const row = await findCheck(tx.sql, orderId)
   const isOpen = row?.shop_id === shop.id && row.opened_at !== null && (row.closes_at === null || row.closes_at > now)

@@ -138,7 +138,7 @@ async function describeSigned(
   const { order_id: orderId, prescription_id: prescriptionId, shop_id: shopId } = row
   const shown = prescriptionId && (await readPresented(tx, { prescriptionId, shopId, readerId, memory, now }))
   if (!shown) return { signed: null, counted: [], uncounted: [] }
-  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = shown
+  const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines, proposals } = shown
   const ordered = await prescribedOf(tx.sql, memory, orderId)
   const matched = matchPrescribed(ordered, lines, new Map())
   const reference = { kind: PHARMACY_ORDER, id: orderId }
@@ -156,6 +156,7 @@ async function describeSigned(
         before: dispensed
           .filter(({ place }) => place === line.place)
           .map(({ quantity, at, reason }) => ({ quantity, at: at.toISOString(), reason })),
+        proposed: proposals.flatMap((one) => (one.shopId === shopId && one.place === line.place ? one.medicine : [])),
       })),
     },
     counted: ordered.flatMap(({ itemId, name, package: packed, quantity, product, packageUnits }) => {
@@ -170,7 +171,7 @@ async function describeSigned(
   }
 }
 
-type SignedLine = Omit<NonNullable<OpenedCheck['signed']>['lines'][number], 'now' | 'before'>
+type SignedLine = Omit<NonNullable<OpenedCheck['signed']>['lines'][number], 'now' | 'before' | 'proposed'>
 
 function describeLine({ medicine, dose, frequency, durationDays, quantity, left, product }: PharmacyLine): SignedLine {
   const words = { medicine, dose, frequency, durationDays, quantity, left }

@@ -38,10 +38,13 @@ const describe = (row: PrescriptionRow, now: Date): Prescription => ({
   cancelReason: row.cancel_reason,
 })
 
-/** With what it was warned of, which is for its doctor. */
+/** With what it was warned of, and what pharmacies propose instead: both are for its doctor. */
 export const describeAuthored = (row: PrescriptionRow, now: Date): Prescription => ({
   ...describe(row, now),
   ...(row.warnings ? { warnings: row.warnings } : {}),
+  ...(row.proposals
+    ? { proposals: row.proposals.map(({ shopId: _, at, ...said }) => ({ ...said, at: new Date(at).toISOString() })) }
+    : {}),
 })
 
 /** What the signature of this row covers; undefined for a draft. */

@@ -12,6 +12,7 @@ import {
   listStock,
   moveStock,
   openCheck,
+  proposeInstead,
   receiveStock,
   refuseCheck,
   type StockLine,
@@ -118,6 +119,11 @@ export const useApproveCheck = (id: string) =>
   useMutation({
     mutationFn: (body: SentBody<typeof approveCheck>) => call(approveCheck, { params: { id }, body }),
     onSuccess: decided,
+  })
+
+export const useProposeInstead = (id: string) =>
+  useMutation({
+    mutationFn: (body: SentBody<typeof proposeInstead>) => call(proposeInstead, { params: { id }, body }),
   })
 
 export const useRefuseCheck = (id: string) =>

@@ -1,6 +1,8 @@
-import { approveCheck, listChecks, openCheck } from '@salama/contract/pharmacy'
+import { searchFormulary } from '@salama/contract/formulary'
+import { approveCheck, listChecks, openCheck, proposeInstead } from '@salama/contract/pharmacy'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { capsules } from '../../../testing/formulary.ts'
 import { soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, sentTo } from '../../../testing/server.ts'
@@ -59,6 +61,7 @@ test('opens a prescription that was signed here, with what is left of it', async
           left: 5,
           now: 0,
           before: [{ quantity: 16, at: '2026-11-20T10:00:00Z', reason: null }],
+          proposed: [],
         },
       ],
     },
@@ -112,38 +115,30 @@ const BOX = {
   left: 15,
 }
 
+const LINE = {
+  medicine: 'Amoxicilina 500 mg, cápsula',
+  dose: '1 cápsula',
+  frequency: '3 vezes ao dia',
+  durationDays: 7,
+  quantity: 21,
+  left: 15,
+  now: 15,
+  before: [{ quantity: 6, at: '2026-11-20T10:00:00Z', reason: 'Caixa aberta' }],
+  proposed: [],
+  unit: '{capsule}' as const,
+}
+const SIGNED = {
+  patientName: 'Amina Mussa',
+  doctorName: 'Dra. Graça Matola',
+  isValid: true,
+  doctorSuspendedAt: null,
+  expiresAt: soon(9_000),
+  lines: [LINE],
+}
+const COUNTED = { ...CHECK, files: [], isRepeated: false, signed: SIGNED, counted: [BOX], uncounted: [], readers: [] }
+
 test('shows what was prescribed, handed out before, goes now and is left, and takes a correction with its reason', async () => {
-  const line = {
-    medicine: 'Amoxicilina 500 mg, cápsula',
-    dose: '1 cápsula',
-    frequency: '3 vezes ao dia',
-    durationDays: 7,
-  }
-  answer(openCheck, {
-    ...CHECK,
-    files: [],
-    isRepeated: false,
-    signed: {
-      patientName: 'Amina Mussa',
-      doctorName: 'Dra. Graça Matola',
-      isValid: true,
-      doctorSuspendedAt: null,
-      expiresAt: soon(9_000),
-      lines: [
-        {
-          ...line,
-          quantity: 21,
-          left: 15,
-          now: 15,
-          before: [{ quantity: 6, at: '2026-11-20T10:00:00Z', reason: 'Caixa aberta' }],
-          unit: '{capsule}',
-        },
-      ],
-    },
-    counted: [BOX],
-    uncounted: [],
-    readers: [],
-  })
+  answer(openCheck, COUNTED)
   answer(approveCheck, { ...CHECK, status: 'approved' })
   await open()
   const prescription = page.getByRole('region', { name: 'Receita assinada' })
@@ -174,4 +169,32 @@ test('shows what was prescribed, handed out before, goes now and is left, and ta
         },
       },
     ])
+})
+
+test('another strength or form of the formulary is proposed to the doctor', async () => {
+  answer(openCheck, COUNTED)
+  const weaker = {
+    ...capsules(),
+    id: 'amoxicilina-250mg-capsula',
+    name: 'Amoxicilina 250 mg, cápsula',
+    matchedName: null,
+  }
+  const mixed = { ...weaker, id: 'amoxicilina-acido-clavulanico', name: 'Amoxicilina + ácido clavulânico 875 mg' }
+  answer(searchFormulary, [{ ...weaker, id: 'same', name: LINE.medicine }, weaker, mixed])
+  answer(proposeInstead, { medicine: weaker.name })
+  await open()
+  await page.getByRole('button', { name: /Propor outra dosagem ou forma/ }).click()
+  const proposal = page.getByRole('group', { name: /Proposta ao médico/ })
+  await expect.element(proposal.getByRole('radio', { name: weaker.name })).toBeVisible()
+  expect(proposal.getByRole('radio').elements()).toHaveLength(1)
+  await proposal.getByText(weaker.name).click()
+  const send = proposal.getByRole('button', { name: 'Enviar ao médico' })
+  await expect.element(send).toBeDisabled()
+  await proposal.getByLabelText('Porquê').fill('Só há de 250 mg')
+  await expectAccessible()
+  await send.click()
+  await expect.element(page.getByText(`Proposto ao médico: ${weaker.name}`)).toBeVisible()
+  expect(sentTo(proposeInstead)).toEqual([
+    { id: CHECK.orderId, body: { place: 1, productId: weaker.id, reason: 'Só há de 250 mg' } },
+  ])
 })

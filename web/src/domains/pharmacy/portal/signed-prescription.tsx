@@ -1,14 +1,16 @@
 import { formatAmount, unitsText } from '@salama/contract/formulary/strength'
 import { formatDay, formatMoment } from '@salama/contract/kernel/time'
 import type { OpenedCheck } from '@salama/contract/pharmacy'
+import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { FreeTextBadge } from '../../prescriptions/free-text-badge.tsx'
 import { SuspendedDoctor } from '../../prescriptions/suspended-doctor.tsx'
+import { ProposeInstead } from './propose-instead.tsx'
 
 type Signed = NonNullable<OpenedCheck['signed']>
 
 /** A prescription that was signed here, with what was handed out of each line, what this order takes and what it leaves. */
-export function SignedPrescription({ signed }: { signed: Signed }) {
+export function SignedPrescription({ orderId, signed }: { orderId: string; signed: Signed }) {
   const { patientName, doctorName, isValid, doctorSuspendedAt, expiresAt, lines } = signed
   return (
     <section aria-label="Receita assinada">
@@ -22,14 +24,16 @@ export function SignedPrescription({ signed }: { signed: Signed }) {
       {doctorSuspendedAt !== null && <SuspendedDoctor since={doctorSuspendedAt} />}
       <ul className="mt-3 divide-y divide-line">
         {lines.map((line, place) => (
-          <SignedLine key={`${place}-${line.medicine}`} line={line} />
+          <SignedLine key={`${place}-${line.medicine}`} line={line}>
+            {isValid && line.unit && <ProposeInstead orderId={orderId} place={place + 1} line={line} />}
+          </SignedLine>
         ))}
       </ul>
     </section>
   )
 }
 
-function SignedLine({ line }: { line: Signed['lines'][number] }) {
+function SignedLine({ line, children }: { line: Signed['lines'][number]; children: ReactNode }) {
   const { medicine, dose, frequency, durationDays, quantity, left, now, before, unit, brand } = line
   const counts = [
     ['Receitado', unit ? unitsText(unit, quantity) : `${quantity} unidades`],
@@ -59,6 +63,7 @@ function SignedLine({ line }: { line: Signed['lines'][number] }) {
       ))}
       {brand && <p className="text-sm font-semibold">Só a marca {brand}, sem substituição</p>}
       {!unit && <FreeTextBadge className="mt-1" />}
+      {children}
     </li>
   )
 }
