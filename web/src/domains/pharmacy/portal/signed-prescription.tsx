@@ -35,11 +35,17 @@ export function SignedPrescription({ orderId, signed }: { orderId: string; signe
 
 function SignedLine({ line, children }: { line: Signed['lines'][number]; children: ReactNode }) {
   const { medicine, dose, frequency, durationDays, quantity, left, now, before, unit, brand } = line
+  const prescribed = unit ? unitsText(unit, quantity) : `${quantity} ${quantity === 1 ? 'unidade' : 'unidades'}`
   const counts = [
-    ['Receitado', unit ? unitsText(unit, quantity) : `${quantity} unidades`],
+    ['Receitado', prescribed],
     ['Aviado antes', formatAmount(quantity - left)],
-    ...(unit ? ([['Agora', formatAmount(now)]] as const) : []),
-    ['Fica', formatAmount(left - now)],
+    // Of what is not counted nobody knows before the pharmacist has said it.
+    ...(unit
+      ? ([
+          ['Agora', formatAmount(now)],
+          ['Fica', formatAmount(left - now)],
+        ] as const)
+      : ([['Por aviar', left]] as const)),
   ] as const
   return (
     <li className="py-2">
