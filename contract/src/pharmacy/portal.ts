@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { publicPicture } from '../files.ts'
+import { product as formularyProduct } from '../formulary/index.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text, within } from '../kernel/field.ts'
 import { chosenId, id, idParams } from '../kernel/id.ts'
@@ -11,6 +12,16 @@ import { FORM_NAMES, medication, medicineFacts } from './medicines.ts'
 
 /** A pharmacy's own picture of a medicine. */
 export const medicationPicture = publicPicture('medication', { ratio: 'square', daily: 200 })
+
+/** A product of the formulary, as far as the shelves of a pharmacy go. */
+export const stockedProduct = z.pick(formularyProduct, {
+  id: true,
+  name: true,
+  unit: true,
+  requiresPrescription: true,
+  packages: true,
+})
+export type StockedProduct = z.output<typeof stockedProduct>
 
 /** A line of the own inventory. */
 export const stockLine = z.extend(medication, {
@@ -27,6 +38,11 @@ export const stockLine = z.extend(medication, {
   isListed: z.boolean(),
   /** Described by this pharmacy, which may correct the facts. */
   isOwn: z.boolean(),
+  /** Which product of the formulary it is, and how many of its units a package holds; null where it has only words. */
+  product: z.nullable(stockedProduct),
+  packageUnits: z.nullable(z.number()),
+  /** Both are known: prescriptions are matched by arithmetic, and not by a pharmacist's reading. */
+  isInNumbers: z.boolean(),
   version: z.int(),
 })
 export type StockLine = z.output<typeof stockLine>
@@ -97,16 +113,51 @@ const lowStockAt = within(0, MOST_LOW, LIMIT)
 const named = (most: number, required: string) =>
   text({ min: 1, max: most, tooShort: says('required', required), wrongType: says('required', required) })
 
+/** Units of its product that a package may hold. */
+export const LEAST_UNITS = 0.1
+export const MOST_PACKAGE_UNITS = 10_000
+
+const PACKAGE_UNITS = says(
+  'package_units_out_of_range',
+  'Indique de 0,1 a 10 000 unidades por embalagem, com uma casa decimal no máximo.',
+)
+const packageUnits = z
+  .number(PACKAGE_UNITS)
+  .check(
+    rule(
+      (units) => units >= LEAST_UNITS && units <= MOST_PACKAGE_UNITS && Math.round(units * 10) / 10 === units,
+      PACKAGE_UNITS,
+    ),
+  )
+
+const PRODUCT = says('product_required', 'Escolha o medicamento no formulário.')
+
+type InNumbers = { productId?: string | undefined; packageUnits?: number | undefined }
+
 /** What a pharmacy says of a product that the catalogue lacks. */
-export const productFacts = z.object({
-  name: text({ min: 2, max: 120, tooShort: says('name_required', 'Escreva o nome do medicamento.') }),
-  manufacturer: text({ min: 2, max: 120, tooShort: says('manufacturer_required', 'Escreva o fabricante.') }),
-  substance: text({ min: 2, max: 120, tooShort: says('substance_required', 'Escreva a substância ativa.') }),
-  dose: named(60, 'Escreva a dose, por exemplo 500 mg.'),
-  form: z.enum(FORM_NAMES, { error: says('form_unknown', 'Escolha a forma.') }),
-  package: named(60, 'Escreva o que vem na embalagem.'),
-  requiresPrescription: z.boolean(says('not_a_flag', 'Diga se é preciso receita.')),
-})
+export const productFacts = z
+  .object({
+    name: text({ min: 2, max: 120, tooShort: says('name_required', 'Escreva o nome do medicamento.') }),
+    manufacturer: text({ min: 2, max: 120, tooShort: says('manufacturer_required', 'Escreva o fabricante.') }),
+    substance: text({ min: 2, max: 120, tooShort: says('substance_required', 'Escreva a substância ativa.') }),
+    dose: named(60, 'Escreva a dose, por exemplo 500 mg.'),
+    form: z.enum(FORM_NAMES, { error: says('form_unknown', 'Escolha a forma.') }),
+    package: named(60, 'Escreva o que vem na embalagem.'),
+    requiresPrescription: z.boolean(says('not_a_flag', 'Diga se é preciso receita.')),
+    /** What it is in numbers: its product of the formulary, and how many of the product's units a package holds. */
+    productId: z.optional(text({ min: 1, max: 120, tooShort: PRODUCT, wrongType: PRODUCT })),
+    packageUnits: z.optional(packageUnits),
+  })
+  .check(
+    z.refine<InNumbers>((facts) => facts.packageUnits === undefined || facts.productId !== undefined, {
+      error: PRODUCT,
+      path: ['productId'],
+    }),
+    z.refine<InNumbers>((facts) => facts.productId === undefined || facts.packageUnits !== undefined, {
+      error: says('package_units_required', 'Diga quantas unidades traz a embalagem.'),
+      path: ['packageUnits'],
+    }),
+  )
 export type ProductFacts = z.output<typeof productFacts>
 
 export const addMedication = endpoint({
@@ -135,6 +186,9 @@ export const addMedication = endpoint({
   errors: [
     'shops.profile_required',
     'pharmacy.product_not_found',
+    'pharmacy.product_unknown',
+    'pharmacy.package_not_whole',
+    'pharmacy.only_on_prescription',
     'pharmacy.already_stocked',
     'pharmacy.too_many_medications',
     'pharmacy.picture_not_found',
@@ -162,6 +216,9 @@ export const changeMedication = endpoint({
     'shops.profile_required',
     'pharmacy.medication_not_found',
     'pharmacy.product_shared',
+    'pharmacy.product_unknown',
+    'pharmacy.package_not_whole',
+    'pharmacy.only_on_prescription',
     'pharmacy.picture_not_found',
   ],
 })

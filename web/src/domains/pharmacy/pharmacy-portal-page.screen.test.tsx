@@ -46,6 +46,9 @@ const LINE: StockLine = {
   isLow: true,
   isListed: true,
   isOwn: false,
+  product: null,
+  packageUnits: null,
+  isInNumbers: false,
   version: 1,
 }
 const SHOP: OwnShop = {

@@ -24,6 +24,9 @@ const LINE: StockLine = {
   isLow: false,
   isListed: true,
   isOwn: false,
+  product: null,
+  packageUnits: null,
+  isInNumbers: false,
   version: 7,
 }
 
