@@ -19,6 +19,7 @@ export const stockedProduct = z.pick(formularyProduct, {
   name: true,
   unit: true,
   requiresPrescription: true,
+  controlClass: true,
   packages: true,
 })
 export type StockedProduct = z.output<typeof stockedProduct>

@@ -69,12 +69,13 @@ const describeLine = (row: StockRow, product: FormularyProduct | undefined): Sto
   version: row.version,
 })
 
-const describeStocked = ({ id, name, unit, requiresPrescription, packages }: FormularyProduct): StockedProduct => ({
-  id,
-  name,
-  unit,
-  requiresPrescription,
-  packages,
+const describeStocked = (product: FormularyProduct): StockedProduct => ({
+  id: product.id,
+  name: product.name,
+  unit: product.unit,
+  requiresPrescription: product.requiresPrescription,
+  controlClass: product.controlClass,
+  packages: product.packages,
 })
 
 const MOST_PRODUCTS = 30
