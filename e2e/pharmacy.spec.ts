@@ -101,6 +101,7 @@ test('adds a medicine, receives stock, sells, sees the low-stock warning and the
   await desk.getByRole('button', { name: 'Mais' }).click()
   await desk.getByRole('button', { name: 'Adicionar Medicamento' }).click()
   await desk.getByRole('button', { name: 'Não está no catálogo' }).click()
+  await desk.getByRole('button', { name: 'Descrever livremente' }).click()
   for (const [label, text] of [
     ['Nome', 'Pomada de Calêndula'],
     ['Fabricante', 'Ervanária da Polana'],
