@@ -18,6 +18,7 @@ const prescription = page.getByRole('checkbox', { name: /^Só com receita/ })
 const field = (name: string) => page.getByRole('textbox', { name, exact: true })
 const option = (name: string) => page.getByRole('option', { name: new RegExp(`^${name}`) })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
+const waits = page.getByText('A conferir: sem dosagem em números')
 
 beforeEach(() => {
   answer(searchProducts, [])
@@ -128,6 +129,35 @@ test('what no formulary has is described freely, and says that it is checked by 
   await button('Adicionar').click()
   await expect.poll(() => callsOf(addMedication)[0]?.body.product).toMatchObject({ name: 'Pomada da Avó', dose: '5 %' })
   expect(callsOf(addMedication)[0]?.body.product).not.toHaveProperty('productId')
+})
+
+test('the inventory marks what needs a prescription and has no numbers, and nothing else', async () => {
+  const lines = [
+    OWN,
+    stockLine({ name: 'Amoxil', requiresPrescription: true, ...IN_NUMBERS }),
+    stockLine({ name: 'Termómetro digital', requiresPrescription: false }),
+  ]
+  answer(
+    listStock,
+    lines.map((line, place) => ({ ...line, id: line.id.replace(/.$/, String(place)) })),
+  )
+  await show(
+    <>
+      <h1>Farmácia</h1>
+      <h2>Inventário</h2>
+      <Inventory show="low" />
+    </>,
+  )
+  await expect
+    .element(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'Moxil 500' })
+        .getByText(/^A conferir/),
+    )
+    .toBeVisible()
+  expect(waits.elements()).toHaveLength(1)
+  await expectAccessible()
 })
 
 test('an own medicine gets its numbers in its dialog, and changes or loses them there', async () => {
