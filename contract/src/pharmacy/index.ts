@@ -29,6 +29,7 @@ export * from './baskets.ts'
 export * from './medicines.ts'
 export * from './orders.ts'
 export * from './portal.ts'
+export * from './products.ts'
 
 export const pharmacyErrors = defineErrors('pharmacy', {
   two_pharmacies: [400, 'Um pedido só pode ter medicamentos de uma farmácia.'],
