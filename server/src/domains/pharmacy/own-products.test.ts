@@ -125,7 +125,7 @@ describe('numbers that are none', () => {
   })
 })
 
-it('an own product in numbers is matched by arithmetic to what is prescribed, whatever it is called', async () => {
+it('an own product in numbers is matched by arithmetic, whatever it is called', async () => {
   const { patient, code } = await signedFor(server, [productLine()])
   const pharmacy = await pharmacyFor(server)
   const line = await stockInNumbers(pharmacy, { ...CAPSULES, name: 'Moxil 500' })

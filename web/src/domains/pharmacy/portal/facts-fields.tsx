@@ -70,7 +70,11 @@ export function FactsFields({ facts, onChange, typed: first = '' }: FactsProps &
           tone="warning"
           title="Descrito livremente"
           action={
-            <Button variant="outline" size="sm" onClick={() => seek(facts.name)}>
+            <Button
+              variant="outline"
+              size="sm"
+              onClick={() => seek(`${facts.substance} ${facts.dose}`.slice(0, MOST_SOUGHT))}
+            >
               Procurar no formulário
             </Button>
           }
@@ -83,6 +87,8 @@ export function FactsFields({ facts, onChange, typed: first = '' }: FactsProps &
   )
 }
 
+/** Letters that the formulary takes; a brand of the pharmacy's own it does not know. */
+const MOST_SOUGHT = 80
 const FREELY = { label: 'Descrever livremente', lacks: 'conferido à mão' }
 
 function WordFields({ facts, onChange }: FactsProps) {

@@ -92,7 +92,7 @@ test('a product of the formulary fills what it says, and its package is one pres
     })
 })
 
-test('a package of a liquid may hold half a millilitre, and the words of another product replace its own', async () => {
+test('a package of a liquid may hold half a millilitre; another product brings its own words', async () => {
   answer(searchFormulary, [suspension(), cream()])
   await add()
   await button('Não está no catálogo').click()
@@ -166,6 +166,7 @@ test('an own medicine gets its numbers in its dialog, and changes or loses them 
   await button('Alterar Moxil 500').click()
   await expect.element(page.getByText('Descrito livremente')).toBeVisible()
   await button('Procurar no formulário').click()
+  await expect.element(search).toHaveValue(`${OWN.substance} ${OWN.dose}`)
   await expect.element(button('Guardar')).toBeDisabled()
   await choose('amoxicilina 500', capsules().name)
   await expect.element(field('Nome')).toHaveValue('Moxil 500')
