@@ -51,7 +51,7 @@ describe('the form under which a pharmacy sells a product', () => {
 describe('what a pharmacist writes of an own product', () => {
   const chosen = withProduct(NEW_FACTS, capsules())
 
-  it('has the words of the product that is chosen, and is a medicine on prescription where that is', () => {
+  it('has the words of the product that is chosen, and needs a prescription where that does', () => {
     expect(chosen).toMatchObject({
       name: 'Amoxicilina 500 mg',
       substance: 'Amoxicilina',
