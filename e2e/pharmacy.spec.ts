@@ -101,6 +101,7 @@ test('adds a medicine, receives stock, sells, sees the low-stock warning and the
   await desk.getByRole('button', { name: 'Mais' }).click()
   await desk.getByRole('button', { name: 'Adicionar Medicamento' }).click()
   await desk.getByRole('button', { name: 'Não está no catálogo' }).click()
+  await desk.getByRole('button', { name: 'Descrever livremente' }).click()
   for (const [label, text] of [
     ['Nome', 'Pomada de Calêndula'],
     ['Fabricante', 'Ervanária da Polana'],
@@ -119,7 +120,8 @@ test('adds a medicine, receives stock, sells, sees the low-stock warning and the
   const movement = desk.getByRole('form', { name: 'Movimento de stock' })
   await movement.getByLabel('Embalagens').fill('6')
   await movement.getByRole('button', { name: 'Registar' }).click()
-  await expect(dialog(desk).getByText('Na prateleira: 6')).toBeVisible()
+  // The notice of it says the same.
+  await expect(dialog(desk).getByText('Na prateleira: 6').first()).toBeVisible()
 
   await signUp()
   await findAndAdd(page, 'Pomada de Calêndula', 'Farmácia Acácias')

@@ -1,6 +1,6 @@
 import { fold } from '../kernel/text.ts'
 import { inOneUnit, rounded, type Strength } from './strength.ts'
-import type { StrengthUnit } from './units.ts'
+import { isMeasured, type StrengthUnit } from './units.ts'
 
 /** An amount in words. */
 export type SaidAmount = {
@@ -123,14 +123,14 @@ function sumOf([first, ...others]: readonly Strength[]): Strength | undefined {
 /** Whether an amount is that of a strength, in any unit. A liquid and a cream need their measure: '50 mg' is not '50 mg/ml'. */
 export function isSaid({ value, unit, per }: SaidAmount, { numerator, denominator }: Strength): boolean {
   const amount = inOneUnit(numerator)
-  const isMeasured = denominator.unit === 'mL' || denominator.unit === 'g'
+  const isMixed = isMeasured(denominator.unit)
   if (unit === undefined) return isEqual(value, numerator.value)
   if (unit === 'mL' || unit === 'mmol') return false
   if (unit === '%')
-    return isMeasured && amount.unit === 'ug' && isEqual(value * MICROGRAMS_PER_CENT, amount.value / denominator.value)
+    return isMixed && amount.unit === 'ug' && isEqual(value * MICROGRAMS_PER_CENT, amount.value / denominator.value)
   const said = inOneUnit({ value, unit })
-  if (said.unit !== amount.unit || per?.unit !== (isMeasured ? denominator.unit : undefined)) return false
-  return isEqual(said.value / (per?.value ?? 1), amount.value / (isMeasured ? denominator.value : 1))
+  if (said.unit !== amount.unit || per?.unit !== (isMixed ? denominator.unit : undefined)) return false
+  return isEqual(said.value / (per?.value ?? 1), amount.value / (isMixed ? denominator.value : 1))
 }
 
 /** In one millilitre or gram: 1 % is a gram in a hundred. */

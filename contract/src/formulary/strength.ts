@@ -1,4 +1,4 @@
-import { PRODUCT_UNITS, type ProductUnit, STRENGTH_UNITS, type StrengthUnit } from './units.ts'
+import { isMeasured, PRODUCT_UNITS, type ProductUnit, STRENGTH_UNITS, type StrengthUnit } from './units.ts'
 
 /** How much of one substance is in so much of a product (FHIR Ratio, UCUM units): 250 mg per 5 mL, 500 mg per 1 {tablet}. */
 export type Strength = {
@@ -40,7 +40,7 @@ export const sameStrength = (one: Counted, other: Counted): boolean =>
 
 function strengthKey({ numerator, denominator }: Strength, { unit }: Counted): string {
   const { value, unit: word } = inOneUnit(numerator)
-  if (unit.code === 'mL' || unit.code === 'g') return `${rounded(value / denominator.value)} ${word}/${unit.code}`
+  if (isMeasured(unit.code)) return `${rounded(value / denominator.value)} ${word}/${unit.code}`
   return `${value} ${word}${denominator.unit === 'mL' ? ` in ${denominator.value} mL` : ''}`
 }
 
@@ -71,7 +71,7 @@ function formatStrength({ numerator, denominator }: Strength): string {
   if (isPercentage({ numerator, denominator })) return `${formatAmount(numerator.value)} %`
   const amount = `${formatAmount(numerator.value)} ${word}`
   if (denominator.unit === '{actuat}') return `${amount}/dose`
-  if (denominator.unit !== 'mL' && denominator.unit !== 'g') return amount
+  if (!isMeasured(denominator.unit)) return amount
   return `${amount}/${denominator.value === 1 ? '' : `${formatAmount(denominator.value)} `}${denominator.unit}`
 }
 

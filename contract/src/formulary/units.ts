@@ -15,6 +15,9 @@ export const PRODUCT_UNITS = {
 export type ProductUnit = keyof typeof PRODUCT_UNITS
 export const PRODUCT_UNIT_NAMES = Object.keys(PRODUCT_UNITS) as [ProductUnit, ...ProductUnit[]]
 
+/** Measured and not counted: a part of it may be handed out. */
+export const isMeasured = (unit: ProductUnit): boolean => unit === 'mL' || unit === 'g'
+
 /** UCUM units of a substance, as people write them; `{tablet}` stands for a mixture of which nobody says how much of each. */
 export const STRENGTH_UNITS = { ug: 'mcg', mg: 'mg', g: 'g', '[iU]': 'UI', '{tablet}': '' } as const
 export type StrengthUnit = keyof typeof STRENGTH_UNITS

@@ -30,6 +30,7 @@ export * from './baskets.ts'
 export * from './medicines.ts'
 export * from './orders.ts'
 export * from './portal.ts'
+export * from './products.ts'
 
 export const pharmacyErrors = defineErrors('pharmacy', {
   two_pharmacies: [400, 'Um pedido só pode ter medicamentos de uma farmácia.'],
@@ -53,6 +54,9 @@ export const pharmacyErrors = defineErrors('pharmacy', {
   medication_not_found: [404, 'Não encontrámos este medicamento.'],
   product_not_found: [404, 'Este medicamento não está no catálogo.'],
   product_shared: [409, 'Os dados deste medicamento são do catálogo comum e não podem ser mudados aqui.'],
+  product_unknown: [409, 'Este medicamento não está no formulário. Escolha-o outra vez.'],
+  package_not_whole: [400, 'Este medicamento conta-se inteiro: indique um número inteiro de unidades por embalagem.'],
+  only_on_prescription: [409, 'Segundo o formulário, este medicamento só se vende com receita.'],
   already_stocked: [409, 'Este medicamento já está no seu inventário.'],
   too_many_medications: [409, 'O seu inventário chegou ao número máximo de medicamentos.'],
   not_quarantined: [409, 'Sobre esta devolução já se decidiu.'],

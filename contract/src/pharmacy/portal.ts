@@ -7,7 +7,8 @@ import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { wholeNumber } from '../kernel/query-field.ts'
 import { instant } from '../kernel/time-field.ts'
-import { FORM_NAMES, medication, medicineFacts } from './medicines.ts'
+import { medication, medicineFacts } from './medicines.ts'
+import { productFacts, stockedProduct } from './products.ts'
 
 /** A pharmacy's own picture of a medicine. */
 export const medicationPicture = publicPicture('medication', { ratio: 'square', daily: 200 })
@@ -27,6 +28,11 @@ export const stockLine = z.extend(medication, {
   isListed: z.boolean(),
   /** Described by this pharmacy, which may correct the facts. */
   isOwn: z.boolean(),
+  /** Which product of the formulary it is, and how many of its units a package holds; null where it has only words. */
+  product: z.nullable(stockedProduct),
+  packageUnits: z.nullable(z.number()),
+  /** Both are known: prescriptions are matched by arithmetic, and not by a pharmacist's reading. */
+  isInNumbers: z.boolean(),
   version: z.int(),
 })
 export type StockLine = z.output<typeof stockLine>
@@ -94,21 +100,6 @@ const quantity = within(0, MOST_PACKAGES, QUANTITY)
 const LIMIT = says('limit_out_of_range', 'Indique um limite de 0 a 100 000.')
 const lowStockAt = within(0, MOST_LOW, LIMIT)
 
-const named = (most: number, required: string) =>
-  text({ min: 1, max: most, tooShort: says('required', required), wrongType: says('required', required) })
-
-/** What a pharmacy says of a product that the catalogue lacks. */
-export const productFacts = z.object({
-  name: text({ min: 2, max: 120, tooShort: says('name_required', 'Escreva o nome do medicamento.') }),
-  manufacturer: text({ min: 2, max: 120, tooShort: says('manufacturer_required', 'Escreva o fabricante.') }),
-  substance: text({ min: 2, max: 120, tooShort: says('substance_required', 'Escreva a substância ativa.') }),
-  dose: named(60, 'Escreva a dose, por exemplo 500 mg.'),
-  form: z.enum(FORM_NAMES, { error: says('form_unknown', 'Escolha a forma.') }),
-  package: named(60, 'Escreva o que vem na embalagem.'),
-  requiresPrescription: z.boolean(says('not_a_flag', 'Diga se é preciso receita.')),
-})
-export type ProductFacts = z.output<typeof productFacts>
-
 export const addMedication = endpoint({
   ...own,
   method: 'POST',
@@ -135,6 +126,9 @@ export const addMedication = endpoint({
   errors: [
     'shops.profile_required',
     'pharmacy.product_not_found',
+    'pharmacy.product_unknown',
+    'pharmacy.package_not_whole',
+    'pharmacy.only_on_prescription',
     'pharmacy.already_stocked',
     'pharmacy.too_many_medications',
     'pharmacy.picture_not_found',
@@ -162,6 +156,9 @@ export const changeMedication = endpoint({
     'shops.profile_required',
     'pharmacy.medication_not_found',
     'pharmacy.product_shared',
+    'pharmacy.product_unknown',
+    'pharmacy.package_not_whole',
+    'pharmacy.only_on_prescription',
     'pharmacy.picture_not_found',
   ],
 })

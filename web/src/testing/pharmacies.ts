@@ -1,4 +1,4 @@
-import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
+import type { Medication, Pharmacy, StockLine } from '@salama/contract/pharmacy'
 import { soon } from './samples.ts'
 
 /** An open pharmacy of Maputo. */
@@ -68,6 +68,25 @@ export const GONE = medication({
   manufacturer: 'Bluepharma',
   inStock: false,
   stock: 0,
+})
+
+/** A medicine as its pharmacy reads it, in words alone. */
+export const stockLine = (changes: Partial<StockLine> = {}): StockLine => ({
+  ...medication(),
+  medicineId: '00000000-0000-4000-8000-000000000021',
+  category: 'pain',
+  quantity: 4,
+  reserved: 1,
+  toHandOver: 0,
+  lowStockAt: 5,
+  isLow: true,
+  isListed: true,
+  isOwn: false,
+  product: null,
+  packageUnits: null,
+  isInNumbers: false,
+  version: 1,
+  ...changes,
 })
 
 /** The place that this browser chose last. */

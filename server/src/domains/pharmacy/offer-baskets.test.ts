@@ -26,13 +26,13 @@ it('says what each pharmacy has of a prescription, in packages that may be order
   ]
   const { patient, code } = await signedFor(server, lines)
   const [whole, half] = [await pharmacyFor(server), await pharmacyFor(server)]
-  const amoxicillin = await stockInNumbers(server, whole, { productId: 'amoxicilina-500mg-capsula', packageUnits: 12 })
-  const metformin = await stockInNumbers(server, whole, {
+  const amoxicillin = await stockInNumbers(whole, { productId: 'amoxicilina-500mg-capsula', packageUnits: 12 })
+  const metformin = await stockInNumbers(whole, {
     productId: METFORMIN.productId,
     packageUnits: 60,
     name: 'Metformina 500 mg',
   })
-  await stockInNumbers(server, half, { productId: 'amoxicilina-500mg-capsula', packageUnits: 21 })
+  await stockInNumbers(half, { productId: 'amoxicilina-500mg-capsula', packageUnits: 21 })
   const { offers, free } = await offered(patient, code)
   expect(free).toEqual(['Xarope da avó'])
   const own = offers.filter(({ pharmacy }) => [whole.id, half.id].includes(pharmacy.id))

@@ -16,12 +16,13 @@ type Stocked = {
   quantity?: number
   needsPrescription?: boolean
   lowStockAt?: number
+  numbers?: { productId: string; packageUnits: number }
 }
 
 /** A medicine on the shelf of a pharmacy, described by the pharmacy itself; answers its line. */
 export async function stock(pharmacy: TestShop, given: Stocked = {}): Promise<{ id: string; medicineId: string }> {
   const { name = 'Paracetamol 500 mg', price = 4_000, quantity = 20, needsPrescription = false, lowStockAt = 5 } = given
-  const { dose = '500 mg', packed = '20 comprimidos' } = given
+  const { dose = '500 mg', packed = '20 comprimidos', numbers } = given
   const product = {
     name,
     manufacturer: 'Laboratório de Teste',
@@ -30,6 +31,7 @@ export async function stock(pharmacy: TestShop, given: Stocked = {}): Promise<{ 
     form: 'tablet',
     package: packed,
     requiresPrescription: needsPrescription,
+    ...numbers,
   }
   const { status, body, text } = await pharmacy.visitor.post('/api/pharmacy/medications', {
     product,
@@ -43,20 +45,11 @@ export async function stock(pharmacy: TestShop, given: Stocked = {}): Promise<{ 
 
 type InNumbers = { productId: string; packageUnits: number; name?: string }
 
-/** A medicine on prescription of which somebody has checked the product and the package. */
-export async function stockInNumbers(
-  server: TestServer,
+/** A medicine on prescription of which the pharmacy says the product and the package in numbers. */
+export const stockInNumbers = (
   pharmacy: TestShop,
-  { productId, packageUnits, name = 'Amoxicilina 500 mg' }: InNumbers,
-): Promise<{ id: string; medicineId: string }> {
-  const line = await stock(pharmacy, { name, needsPrescription: true })
-  await server.query('update pharmacy_medicines set product_id = $2, package_units = $3 where id = $1', [
-    line.medicineId,
-    productId,
-    packageUnits,
-  ])
-  return line
-}
+  { name = 'Amoxicilina 500 mg', ...numbers }: InNumbers,
+): Promise<{ id: string; medicineId: string }> => stock(pharmacy, { name, needsPrescription: true, numbers })
 
 /** A body that is in order but for what is given. */
 export const orderBody = (lines: readonly { id: string; quantity?: number }[], sent: Record<string, unknown> = {}) => ({

@@ -208,5 +208,5 @@ describe('an own prescription that was signed here', () => {
 /** A pharmacy that sells a product of the formulary, which somebody has checked. */
 async function inNumbers(productId: string, packageUnits: number, name?: string) {
   const pharmacy = await pharmacyFor(server)
-  return { pharmacy, line: await stockInNumbers(server, pharmacy, { productId, packageUnits, ...(name && { name }) }) }
+  return { pharmacy, line: await stockInNumbers(pharmacy, { productId, packageUnits, ...(name && { name }) }) }
 }

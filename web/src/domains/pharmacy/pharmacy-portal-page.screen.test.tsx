@@ -21,7 +21,6 @@ import {
   type PrescriptionCheck,
   receiveStock,
   refuseCheck,
-  type StockLine,
   searchProducts,
 } from '@salama/contract/pharmacy'
 import { applyAsPharmacy, changeShop, getOwnShop, type OwnShop } from '@salama/contract/shops'
@@ -29,25 +28,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { OWN_SHOP } from '../../testing/own-shop.ts'
 import { paste } from '../../testing/paste.ts'
-import { medication } from '../../testing/pharmacies.ts'
+import { medication, stockLine } from '../../testing/pharmacies.ts'
 import { soon } from '../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse, sentTo } from '../../testing/server.ts'
 import { PharmacyPortalPage } from './pharmacy-portal-page.tsx'
 
-const LINE: StockLine = {
-  ...medication(),
-  medicineId: '00000000-0000-4000-8000-000000000021',
-  category: 'pain',
-  quantity: 4,
-  reserved: 1,
-  toHandOver: 0,
-  lowStockAt: 5,
-  isLow: true,
-  isListed: true,
-  isOwn: false,
-  version: 1,
-}
+const LINE = stockLine()
 const SHOP: OwnShop = {
   ...OWN_SHOP,
   businessName: 'Farmácia Central',

@@ -1,4 +1,3 @@
-import { searchFormulary } from '@salama/contract/formulary'
 import type { SentBody } from '@salama/contract/kernel/endpoint'
 import {
   cancelPrescription,
@@ -21,10 +20,6 @@ export const usePrescriptions = ({ patientId, enabled = true }: { patientId?: st
   useQuery({ ...queryOf(listPrescriptions, { query: patientId ? { patientId } : {} }), ...fresh, enabled })
 
 export const useCheck = (code: string) => useQuery({ ...queryOf(checkPrescription, { params: { code } }), ...fresh })
-
-/** Products that words may mean; of nothing while `enabled` is false. */
-export const useFormulary = (q: string, enabled: boolean) =>
-  useQuery({ ...queryOf(searchFormulary, { query: { q } }), enabled })
 
 const again = (appointmentId: string) => () => void refresh(listIssued, { params: { id: appointmentId } })
 

@@ -1,9 +1,11 @@
+import { isMeasured } from '@salama/contract/formulary/units'
 import { imagePath } from '@salama/contract/kernel/image'
 import {
   type addMedication as addEndpoint,
   type changeMedication as changeEndpoint,
   medicationPicture,
   type moveStock as moveEndpoint,
+  type ProductFacts,
   type receiveStock as receiveEndpoint,
   type StockLine,
   type StockReason,
@@ -12,7 +14,8 @@ import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { ownsUpload } from '../../files/public.ts'
-import { describeLine } from '../queries/inventory.ts'
+import { type FormularyMemory, findProducts } from '../../formulary/public.ts'
+import { describeLines } from '../queries/inventory.ts'
 import { pharmacyOf } from '../queries/pharmacies.ts'
 import * as store from '../store/inventory.ts'
 
@@ -22,11 +25,14 @@ const MOST_LINES = 5_000
 type AddCall = Pick<Call<typeof addEndpoint>, 'actor' | 'body' | 'now' | 'transact'>
 
 /** Refuses `pharmacy.already_stocked` with the id of the line that is there. */
-export const addMedication = ({ actor: { userId }, body, now, transact }: AddCall): Promise<StockLine> =>
+export const addMedication = (
+  memory: FormularyMemory,
+  { actor: { userId }, body, now, transact }: AddCall,
+): Promise<StockLine> =>
   transact(async (tx) => {
     const { id: shopId } = await pharmacyOf(tx.sql, userId)
     const id = newId(now.getTime())
-    const medicineId = await productFor(tx, { shopId, body, now })
+    const medicineId = await productFor(tx, memory, { shopId, body, now })
     const pictureUrl = body.pictureId === undefined ? null : await pictureOf(tx, { userId, pictureId: body.pictureId })
     const { price, lowStockAt: lowAt } = body
     const line = { id, shopId, medicineId, price, lowAt, pictureUrl, most: MOST_LINES, now }
@@ -37,13 +43,14 @@ export const addMedication = ({ actor: { userId }, body, now, transact }: AddCal
       const came = { id, shopId, reason: 'received', amount: body.quantity, note: '', userId, now } as const
       await store.recordMovement(tx.sql, came)
     }
-    return lineOf(tx, { shopId, id })
+    return lineOf(tx, memory, { shopId, id })
   })
 
 type Adding = { shopId: string; body: AddCall['body']; now: Date }
 
-async function productFor(tx: Tx, { shopId, body, now }: Adding): Promise<string> {
+async function productFor(tx: Tx, memory: FormularyMemory, { shopId, body, now }: Adding): Promise<string> {
   if (body.product) {
+    await requireTrue(tx, memory, body.product)
     const id = newId(now.getTime())
     await store.insertProduct(tx.sql, { ...body.product, id, shopId, source: OWN_SOURCE, now })
     return id
@@ -52,22 +59,38 @@ async function productFor(tx: Tx, { shopId, body, now }: Adding): Promise<string
   return (await store.mayStock(tx.sql, { shopId, medicineId })) ? medicineId : refuse('pharmacy.product_not_found')
 }
 
+/** Of what is in numbers, the formulary knows how it is counted and sold. */
+async function requireTrue(tx: Tx, memory: FormularyMemory, facts: ProductFacts): Promise<void> {
+  const { productId, packageUnits = 1, requiresPrescription } = facts
+  if (productId === undefined) return
+  const product = (await findProducts(tx.sql, memory, [productId])).get(productId)
+  if (!product) return refuse('pharmacy.product_unknown')
+  if (!isMeasured(product.unit.code) && !Number.isInteger(packageUnits)) refuse('pharmacy.package_not_whole')
+  if (product.requiresPrescription && !requiresPrescription) refuse('pharmacy.only_on_prescription')
+}
+
 const OWN_SOURCE = 'Informação da farmácia'
 
 type ChangeCall = Pick<Call<typeof changeEndpoint>, 'actor' | 'params' | 'body' | 'transact'>
 
-export const changeMedication = ({ actor: { userId }, params, body, transact }: ChangeCall): Promise<StockLine> =>
+/** The facts of an own product are replaced whole: without numbers it has none any more. */
+export const changeMedication = (
+  memory: FormularyMemory,
+  { actor: { userId }, params, body, transact }: ChangeCall,
+): Promise<StockLine> =>
   transact(async (tx) => {
     const { id: shopId } = await pharmacyOf(tx.sql, userId)
     const line = await store.findLine(tx.sql, { shopId, id: params.id })
     if (!line) return refuse('pharmacy.medication_not_found')
     const { product: facts, pictureId, price, lowStockAt: lowAt, isListed } = body
-    if (facts && !(await store.updateProduct(tx.sql, { medicineId: line.medicine_id, shopId, facts }))) {
-      refuse('pharmacy.product_shared')
+    if (facts) {
+      if (!line.is_own) return refuse('pharmacy.product_shared')
+      await requireTrue(tx, memory, facts)
+      await store.updateProduct(tx.sql, { medicineId: line.medicine_id, shopId, facts })
     }
     const pictureUrl = pictureId ? await pictureOf(tx, { userId, pictureId }) : pictureId
     await store.updateLine(tx.sql, { id: line.id, shopId, price, lowAt, isListed, pictureUrl })
-    return lineOf(tx, { shopId, id: line.id })
+    return lineOf(tx, memory, { shopId, id: line.id })
   })
 
 async function pictureOf(tx: Tx, { userId, pictureId }: { userId: string; pictureId: string }): Promise<string> {
@@ -81,7 +104,10 @@ type MoveCall = Pick<Call<typeof moveEndpoint>, 'actor' | 'params' | 'body' | 'n
  * Refuses `pharmacy.stock_reserved` where less would be left than orders hold, with what they hold; a count that began from
  * another version of the line or that leaves nothing for an order, with the present figures.
  */
-export const moveStock = ({ actor: { userId }, params, body, now, transact }: MoveCall): Promise<StockLine> =>
+export const moveStock = (
+  memory: FormularyMemory,
+  { actor: { userId }, params, body, now, transact }: MoveCall,
+): Promise<StockLine> =>
   transact(async (tx) => {
     const { id: shopId } = await pharmacyOf(tx.sql, userId)
     const { reason, quantity, note, version } = body
@@ -94,7 +120,7 @@ export const moveStock = ({ actor: { userId }, params, body, now, transact }: Mo
     if (!(await store.recordMovement(tx.sql, movement))) {
       return refuse('pharmacy.stock_reserved', { details: { quantity: line.quantity, reserved: line.reserved } })
     }
-    return lineOf(tx, own)
+    return lineOf(tx, memory, own)
   })
 
 /** Of what was counted on the shelf, the packages that nobody has paid for. */
@@ -126,7 +152,8 @@ export const receiveStock = ({ actor: { userId }, body, now, transact }: Receive
 
 const SIGN = { received: 1, returned: 1, lost: -1 } as const satisfies Record<Exclude<StockReason, 'count'>, 1 | -1>
 
-async function lineOf(tx: Tx, own: { shopId: string; id: string }): Promise<StockLine> {
+async function lineOf(tx: Tx, memory: FormularyMemory, own: { shopId: string; id: string }): Promise<StockLine> {
   const row = await store.findLine(tx.sql, own)
-  return row ? describeLine(row) : refuse('pharmacy.medication_not_found')
+  const [line] = await describeLines(tx.sql, memory, row ? [row] : [])
+  return line ?? refuse('pharmacy.medication_not_found')
 }

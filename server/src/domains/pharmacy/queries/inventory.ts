@@ -1,3 +1,4 @@
+import type { Product as FormularyProduct } from '@salama/contract/formulary'
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { wordsOf } from '@salama/contract/kernel/text'
@@ -7,6 +8,7 @@ import type {
   Product,
   searchProducts as productsEndpoint,
   Quarantined,
+  StockedProduct,
   StockLine,
   StockOrder,
   listStock as stockEndpoint,
@@ -14,6 +16,7 @@ import type {
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
+import { type FormularyMemory, findProducts as findFormulary } from '../../formulary/public.ts'
 import { MOST_WORDS } from '../rules/offers.ts'
 import { findLine, findMovements, findProducts, findStock, type StockRow } from '../store/inventory.ts'
 import { findQuarantined } from '../store/quarantine.ts'
@@ -22,14 +25,18 @@ import { pharmacyOf } from './pharmacies.ts'
 
 type StockCall = Pick<Call<typeof stockEndpoint>, 'actor' | 'query' | 'position' | 'next'>
 
-export async function listStock(db: Sql, { actor, query, position, next }: StockCall): Promise<StockLine[]> {
+export async function listStock(
+  db: Sql,
+  memory: FormularyMemory,
+  { actor, query, position, next }: StockCall,
+): Promise<StockLine[]> {
   const { id: shopId } = await pharmacyOf(db, actor.userId)
   const { limit, q = '', show, sort } = query
   const words = wordsOf(q).slice(0, MOST_WORDS)
   const rows = await findStock(db, { shopId, words, show, sort, position, most: limit })
   const last = rows[limit - 1]
   if (rows.length > limit && last) next([KEY_OF[sort](last), last.id])
-  return rows.slice(0, limit).map(describeLine)
+  return describeLines(db, memory, rows.slice(0, limit))
 }
 
 const KEY_OF = {
@@ -38,7 +45,14 @@ const KEY_OF = {
   price: ({ price }: StockRow) => String(price),
 } as const satisfies Record<StockOrder, unknown>
 
-export const describeLine = (row: StockRow): StockLine => ({
+/** With what the formulary says of those that are in numbers. */
+export async function describeLines(db: Sql, memory: FormularyMemory, rows: readonly StockRow[]): Promise<StockLine[]> {
+  const ids = rows.flatMap((row) => row.product_id ?? [])
+  const products = await findFormulary(db, memory, ids)
+  return rows.map((row) => describeLine(row, row.product_id === null ? undefined : products.get(row.product_id)))
+}
+
+const describeLine = (row: StockRow, product: FormularyProduct | undefined): StockLine => ({
   ...describeMedication(row),
   medicineId: row.medicine_id,
   category: row.category,
@@ -49,7 +63,19 @@ export const describeLine = (row: StockRow): StockLine => ({
   isLow: row.quantity - row.reserved <= row.low_at,
   isListed: row.is_listed,
   isOwn: row.is_own,
+  product: product ? describeStocked(product) : null,
+  packageUnits: row.package_units,
+  isInNumbers: product !== undefined && row.package_units !== null,
   version: row.version,
+})
+
+const describeStocked = (product: FormularyProduct): StockedProduct => ({
+  id: product.id,
+  name: product.name,
+  unit: product.unit,
+  requiresPrescription: product.requiresPrescription,
+  controlClass: product.controlClass,
+  packages: product.packages,
 })
 
 const MOST_PRODUCTS = 30

@@ -14,11 +14,13 @@ export type StockRow = MedicationRow & {
   low_at: number
   is_listed: boolean
   is_own: boolean
+  product_id: string | null
+  package_units: number | null
   version: number
 }
 
 const COLUMNS = sql`${MEDICATION_COLUMNS}, m.category, s.quantity, s.reserved, s.low_at, s.is_listed,
-  m.shop_id is not distinct from s.shop_id as is_own, s.version,
+  m.shop_id is not distinct from s.shop_id as is_own, m.product_id, m.package_units::float8 as package_units, s.version,
   coalesce((select sum(r.quantity) from pharmacy_reservations r where r.stock_id = s.id and r.sold_at is not null
     and r.handed_at is null and r.restocked_at is null and r.quarantined_at is null), 0)::integer as to_hand_over`
 
@@ -68,7 +70,11 @@ export async function lockLine(db: Sql, own: Own): Promise<StockRow | undefined>
   return findLine(db, own)
 }
 
-export type ProductRow = ProductFacts & { id: string; guidePrice: Centavos | null; isStocked: boolean }
+export type ProductRow = Omit<ProductFacts, 'productId' | 'packageUnits'> & {
+  id: string
+  guidePrice: Centavos | null
+  isStocked: boolean
+}
 
 /** Products of the common catalogue. */
 export async function findProducts(
@@ -98,22 +104,23 @@ type NewProduct = ProductFacts & { id: string; shopId: string; source: string; n
 export async function insertProduct(db: Sql, row: NewProduct): Promise<void> {
   await sql`
     insert into pharmacy_medicines (id, shop_id, name, manufacturer, substance, dose, form, package, requires_prescription,
-      category, source, created_at)
+      category, source, product_id, package_units, created_at)
     values (${row.id}, ${row.shopId}, ${row.name}, ${row.manufacturer}, ${row.substance}, ${row.dose}, ${row.form},
-      ${row.package}, ${row.requiresPrescription}, 'other', ${row.source}, ${row.now})`.execute(db)
+      ${row.package}, ${row.requiresPrescription}, 'other', ${row.source},
+      ${row.productId ?? null}, ${row.packageUnits ?? null}, ${row.now})`.execute(db)
 }
 
-/** Corrects what a pharmacy described itself; false for a product of the common catalogue. */
+/** Corrects all that a pharmacy described itself. */
 export async function updateProduct(
   db: Sql,
   { medicineId, shopId, facts }: { medicineId: string; shopId: string; facts: ProductFacts },
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
+): Promise<void> {
+  await sql`
     update pharmacy_medicines set name = ${facts.name}, manufacturer = ${facts.manufacturer},
       substance = ${facts.substance}, dose = ${facts.dose}, form = ${facts.form}, package = ${facts.package},
-      requires_prescription = ${facts.requiresPrescription}
+      requires_prescription = ${facts.requiresPrescription}, product_id = ${facts.productId ?? null},
+      package_units = ${facts.packageUnits ?? null}
     where id = ${medicineId} and shop_id = ${shopId}`.execute(db)
-  return numAffectedRows === 1n
 }
 
 type NewLine = {

@@ -90,7 +90,7 @@ export function Inventory({ show }: { show?: StockFilter }) {
 }
 
 function Row({ line, onOpen }: { line: StockLine; onOpen: () => void }) {
-  const { name, price, quantity, isLow, isListed } = line
+  const { name, price, quantity, isLow, isListed, requiresPrescription, isInNumbers } = line
   const kept = keptOf(line)
   return (
     <Card as="li" className="flex flex-wrap items-center gap-3 p-3!">
@@ -104,6 +104,7 @@ function Row({ line, onOpen }: { line: StockLine; onOpen: () => void }) {
         <strong className="text-base tabular-nums">{quantity}</strong> em stock
         {kept && <span className="text-muted"> ({kept})</span>}
       </p>
+      {requiresPrescription && !isInNumbers && <Badge tone="emphasis">A conferir: sem dosagem em números</Badge>}
       {isLow && <Badge tone="danger">Stock baixo</Badge>}
       {!isListed && <Badge tone="outline">Escondido</Badge>}
       <Button variant="outline" size="sm" onClick={onOpen}>

@@ -1,6 +1,6 @@
 import { imageId } from '@salama/contract/kernel/image'
 import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
-import { medicationPicture, type ProductFacts, type StockLine } from '@salama/contract/pharmacy'
+import { medicationPicture, type StockLine } from '@salama/contract/pharmacy'
 import { Pill } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -17,6 +17,7 @@ import { useChangeMedication } from './portal-api.ts'
 import { StockCard } from './stock-card.tsx'
 import { StockMovement } from './stock-movement.tsx'
 import { LowStockField } from './stock-numbers.tsx'
+import { factsIn, sentFacts } from './written-facts.ts'
 
 type StockDialogProps = { line: StockLine; onClose: () => void }
 
@@ -27,12 +28,13 @@ const failed = (error: Error) => tellRefusal(error, nothing)
 export function StockDialog({ line, onClose }: StockDialogProps) {
   const [price, setPrice] = useState(formatMeticais(line.price))
   const [lowStockAt, setLowStockAt] = useState<number | undefined>(line.lowStockAt)
-  const [facts, setFacts] = useState<ProductFacts>(() => factsOf(line))
+  const [facts, setFacts] = useState(() => factsIn(line))
   const change = useChangeMedication(line.id)
   const centavos = readMoney(price)
   const save = () => {
-    if (centavos === null || lowStockAt === undefined) return
-    const saved = { price: centavos, lowStockAt, ...(line.isOwn && { product: facts }) }
+    const product = sentFacts(facts)
+    if (centavos === null || lowStockAt === undefined || !product) return
+    const saved = { price: centavos, lowStockAt, ...(line.isOwn && { product }) }
     change.mutate(saved, { onSuccess: () => toast({ title: 'Guardado', variant: 'success' }), onError: failed })
   }
   return (
@@ -42,15 +44,15 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
       title={line.name}
       description={shelfOf(line)}
       footer={
-        <Button onClick={save} busy={change.isPending} busyText="A guardar...">
+        <Button onClick={save} disabled={facts.product === undefined} busy={change.isPending} busyText="A guardar...">
           Guardar
         </Button>
       }
     >
       {/* What the common catalogue describes is the same for every pharmacy. */}
       {line.isOwn && (
-        <div className="mb-4 flex flex-col gap-4">
-          <FactsFields product={facts} onChange={setFacts} />
+        <div className="mb-4">
+          <FactsFields facts={facts} onChange={setFacts} />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -82,13 +84,3 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
     </Dialog>
   )
 }
-
-const factsOf = ({ name, manufacturer, substance, dose, form, package: packed, requiresPrescription }: StockLine) => ({
-  name,
-  manufacturer,
-  substance,
-  dose,
-  form,
-  package: packed,
-  requiresPrescription,
-})

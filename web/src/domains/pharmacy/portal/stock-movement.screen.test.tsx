@@ -1,31 +1,12 @@
-import {
-  changeMedication,
-  getStats,
-  listMovements,
-  listStock,
-  moveStock,
-  type StockLine,
-} from '@salama/contract/pharmacy'
+import { changeMedication, getStats, listMovements, listStock, moveStock } from '@salama/contract/pharmacy'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { medication } from '../../../testing/pharmacies.ts'
+import { stockLine } from '../../../testing/pharmacies.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../../testing/server.ts'
 import { Inventory } from './inventory.tsx'
 
-const LINE: StockLine = {
-  ...medication(),
-  medicineId: '00000000-0000-4000-8000-000000000021',
-  category: 'pain',
-  quantity: 27,
-  reserved: 2,
-  toHandOver: 3,
-  lowStockAt: 5,
-  isLow: false,
-  isListed: true,
-  isOwn: false,
-  version: 7,
-}
+const LINE = stockLine({ quantity: 27, reserved: 2, toHandOver: 3, isLow: false, version: 7 })
 
 beforeEach(() => {
   answer(listStock, [LINE])

@@ -2,8 +2,8 @@ import { Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
+import { ProductSearch } from '../../formulary/product-search.tsx'
 import { FreeFields } from './free-fields.tsx'
-import { MedicineSearch } from './medicine-search.tsx'
 import { ProductFields } from './product-fields.tsx'
 import { chosenLine, freeLine, soughtLine, type WrittenLine } from './written-line.ts'
 
@@ -41,10 +41,13 @@ export function LineFields({ line, place, refusal, onChange, onRemove }: LineFie
         </AlertStrip>
       )}
       {line.kind === 'sought' && (
-        <MedicineSearch
+        <ProductSearch
+          className="col-span-2"
+          hint="Pelo nome ou pela marca, com a dosagem: «amoxicilina 500»."
           typed={line.typed}
           onType={(typed) => onChange({ ...line, typed })}
           onChoose={(product) => onChange(chosenLine(line, product))}
+          freely={FREELY}
           onWriteFreely={() => onChange(freeLine(line))}
         />
       )}
@@ -65,3 +68,5 @@ export function LineFields({ line, place, refusal, onChange, onRemove }: LineFie
     </fieldset>
   )
 }
+
+const FREELY = { label: 'Escrever livremente', lacks: 'sem verificação' }

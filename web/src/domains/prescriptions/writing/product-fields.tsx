@@ -1,13 +1,11 @@
 import { DOSE_UNITS, type DoseUnit, doseUnitsOf } from '@salama/contract/formulary/dose'
 import { MOST_DAYS } from '@salama/contract/prescriptions'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Badge } from '../../../ui/display/badge.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { NumberField } from '../../../ui/forms/number-field.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
-import { saleText } from './medicine-search.tsx'
+import { ChosenProduct } from '../../formulary/chosen-product.tsx'
 import { QuantityFields } from './quantity-fields.tsx'
 import { TimesField } from './times-field.tsx'
 import { type ChosenLine, mayBeAsNeeded } from './written-line.ts'
@@ -20,7 +18,7 @@ export function ProductFields({ line, onChange, onSeekOther }: ProductFieldsProp
   const { product, brand, isAsNeeded, timesADay, directions, durationDays } = line
   return (
     <>
-      <Chosen line={line} onSeekOther={onSeekOther} />
+      <ChosenProduct product={product} onSeekOther={onSeekOther} className="col-span-2" />
       {mayBeAsNeeded(product) && (
         <div className="col-span-2">
           <Checkbox
@@ -70,21 +68,6 @@ export function ProductFields({ line, onChange, onSeekOther }: ProductFieldsProp
 }
 
 const ANY = 'any'
-
-function Chosen({ line: { product }, onSeekOther }: { line: ChosenLine; onSeekOther: () => void }) {
-  return (
-    <div className="col-span-2 flex items-center justify-between gap-2 rounded-md bg-action-soft py-1.5 pr-1.5 pl-3 text-on-action-soft">
-      <p className="min-w-0">
-        <strong className="wrap-anywhere">{product.name}</strong>
-        <span className="block text-sm">{saleText(product)}</span>
-        {product.controlClass !== 'none' && <Badge tone="danger">Controlado</Badge>}
-      </p>
-      <Button variant="ghost" size="sm" onClick={onSeekOther}>
-        Trocar<span className="sr-only"> {product.name}</span>
-      </Button>
-    </div>
-  )
-}
 
 const MOST_AMOUNT = 1_000
 const LEAST_AMOUNT = 0.01

@@ -1,6 +1,7 @@
 import type { FoundProduct } from '@salama/contract/formulary'
 import { packagesFor } from '@salama/contract/formulary/dose'
 import { unitsText, unitWords } from '@salama/contract/formulary/strength'
+import { isMeasured } from '@salama/contract/formulary/units'
 import { MOST_UNITS } from '@salama/contract/prescriptions'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -67,8 +68,7 @@ function packagesText({ packages: sizes, unit }: FoundProduct, units: number): s
   const found = packagesFor(units, sizes)
   if (!found) return ''
   const { packages, size, left } = found
-  const isMeasured = unit.code === 'mL' || unit.code === 'g'
-  const counted = (count: number) => (isMeasured ? unitsText(unit.code, count) : `${count}`)
+  const counted = (count: number) => (isMeasured(unit.code) ? unitsText(unit.code, count) : `${count}`)
   const word = packages === 1 ? 'embalagem' : 'embalagens'
   const over = left === 0 ? '' : `, ${left === 1 ? 'sobra' : 'sobram'} ${counted(left)}`
   return `= ${packages} ${word} de ${counted(size)}${over}`

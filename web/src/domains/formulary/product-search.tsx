@@ -1,26 +1,32 @@
 import type { FoundProduct } from '@salama/contract/formulary'
 import { PenLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { Button } from '../../../ui/actions/button.tsx'
-import { Badge } from '../../../ui/display/badge.tsx'
-import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
-import { Combobox } from '../../../ui/forms/combobox.tsx'
-import { Field } from '../../../ui/forms/field.tsx'
-import { useFormulary } from '../api.ts'
+import { Button } from '../../ui/actions/button.tsx'
+import { Badge } from '../../ui/display/badge.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { Combobox } from '../../ui/forms/combobox.tsx'
+import { Field } from '../../ui/forms/field.tsx'
+import { classNames } from '../../ui/theme/class-names.ts'
+import { useFormulary } from './api.ts'
+import { saleText } from './labels.ts'
 
-type MedicineSearchProps = {
+type ProductSearchProps = {
+  hint: string
   typed: string
   onType: (typed: string) => void
   onChoose: (product: FoundProduct) => void
-  /** Writes what is in no formulary. */
+  /** What is in no formulary: how that is called, and what then is not done. */
+  freely: { label: string; lacks: string }
   onWriteFreely: () => void
+  className?: string
 }
 
 const FREELY = 'freely'
 const FEWEST_LETTERS = 2
 
 /** A medicine by its name, its abbreviation or a brand, with or without its strength. */
-export function MedicineSearch({ typed, onType, onChoose, onWriteFreely }: MedicineSearchProps) {
+export function ProductSearch(props: ProductSearchProps) {
+  const { hint, typed, onType, onChoose, freely, onWriteFreely, className } = props
   const asked = typed.trim()
   const settled = useSettled(asked)
   const isLongEnough = asked.length >= FEWEST_LETTERS
@@ -35,8 +41,8 @@ export function MedicineSearch({ typed, onType, onChoose, onWriteFreely }: Medic
     void refetch()
   }
   return (
-    <div className="col-span-2 flex flex-col gap-2">
-      <Field label="Medicamento" hint="Pelo nome ou pela marca, com a dosagem: «amoxicilina 500»." required>
+    <div className={classNames('flex flex-col gap-2', className)}>
+      <Field label="Medicamento" hint={hint} required>
         <Combobox<FoundProduct | typeof FREELY>
           ref={field}
           value={typed}
@@ -50,7 +56,7 @@ export function MedicineSearch({ typed, onType, onChoose, onWriteFreely }: Medic
           notice={notice}
           announcement={notice ?? countText(found?.length ?? 0)}
         >
-          {(option) => (option === FREELY ? <WriteFreely typed={asked} /> : <Found product={option} />)}
+          {(option) => (option === FREELY ? <WriteFreely {...freely} typed={asked} /> : <Found product={option} />)}
         </Combobox>
       </Field>
       {failure && isLongEnough && (
@@ -61,7 +67,7 @@ export function MedicineSearch({ typed, onType, onChoose, onWriteFreely }: Medic
               Tentar novamente
             </Button>
             <Button variant="outline" size="sm" onClick={onWriteFreely}>
-              Escrever livremente
+              {freely.label}
             </Button>
           </p>
         </AlertStrip>
@@ -99,16 +105,15 @@ function Found({ product }: { product: FoundProduct }) {
   )
 }
 
-export const saleText = ({ requiresPrescription }: FoundProduct): string =>
-  requiresPrescription ? 'com receita' : 'sem receita'
-
-function WriteFreely({ typed }: { typed: string }) {
+function WriteFreely({ label, lacks, typed }: ProductSearchProps['freely'] & { typed: string }) {
   return (
     <>
       <PenLine className="size-5 shrink-0 text-muted" aria-hidden />
       <span className="min-w-0">
-        <span className="block font-semibold">Escrever livremente</span>
-        <span className="block text-sm text-muted wrap-anywhere">«{typed}», sem verificação</span>
+        <span className="block font-semibold">{label}</span>
+        <span className="block text-sm text-muted wrap-anywhere">
+          «{typed}», {lacks}
+        </span>
       </span>
     </>
   )
