@@ -17,7 +17,7 @@ const PRODUCT = { productId: 'amoxicilina-500mg-capsula', packageUnits: 12 } as 
 /** One package of twelve, paid, at a pharmacy of its own: twenty-one units are prescribed. */
 async function waiting({ patient, code }: { patient: Visitor; code: string }) {
   const pharmacy = await pharmacyFor(server)
-  const line = await stockInNumbers(server, pharmacy, PRODUCT)
+  const line = await stockInNumbers(pharmacy, PRODUCT)
   const { id } = await payFor(patient, [line], { prescriptionCode: code, status: 'awaiting_prescription' })
   return { pharmacy, line, id }
 }

@@ -19,7 +19,7 @@ const OTHER = { place: 1, productId: 'amoxicilina-250mg-capsula', reason: 'Só h
 async function shown() {
   const signed = await signedFor(server, [productLine(), freeLine({ medicine: 'Xarope da avó' })])
   const pharmacy = await pharmacyFor(server)
-  const line = await stockInNumbers(server, pharmacy, { productId: 'amoxicilina-500mg-capsula', packageUnits: 21 })
+  const line = await stockInNumbers(pharmacy, { productId: 'amoxicilina-500mg-capsula', packageUnits: 21 })
   const { id } = await payFor(signed.patient, [line], {
     prescriptionCode: signed.code,
     status: 'awaiting_prescription',
@@ -53,7 +53,7 @@ it('the doctor is told of another strength, and reads it in the consultation; no
   const { signed } = opened.body as never as OpenedCheck
   expect(signed?.lines.map(({ proposed }) => proposed)).toEqual([[said.medicine], []])
   // It is still no match.
-  const weaker = await stockInNumbers(server, await pharmacyFor(server), { ...OTHER, packageUnits: 21 })
+  const weaker = await stockInNumbers(await pharmacyFor(server), { ...OTHER, packageUnits: 21 })
   expect((await place(patient, [weaker], { prescriptionCode: code })).body['code']).toBe('pharmacy.not_prescribed')
 })
 

@@ -1,5 +1,5 @@
 import { endOfDay } from '@salama/contract/kernel/time'
-import type { Prescription, PrescriptionCheck } from '@salama/contract/prescriptions'
+import type { Prescription, PrescriptionCheck, Proposal } from '@salama/contract/prescriptions'
 import type { RecordEntry } from '@salama/contract/records'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
@@ -7,7 +7,7 @@ import { suspendedSince } from '../../appointments/public.ts'
 import type { RecordSource } from '../../records/ports.ts'
 import { isSignatureOf, type Signed } from '../rules/signatures.ts'
 import { FREE_TEXT, shortName, spokenCode } from '../rules/words.ts'
-import { findByCode, findKey, findOfPatient, type PrescriptionRow } from '../store.ts'
+import { findByCode, findKey, findOfPatient, type PrescriptionRow, type ProposalRow } from '../store.ts'
 
 /** Lists answer their first hundred. */
 const MOST = 100
@@ -42,9 +42,16 @@ const describe = (row: PrescriptionRow, now: Date): Prescription => ({
 export const describeAuthored = (row: PrescriptionRow, now: Date): Prescription => ({
   ...describe(row, now),
   ...(row.warnings ? { warnings: row.warnings } : {}),
-  ...(row.proposals
-    ? { proposals: row.proposals.map(({ shopId: _, at, ...said }) => ({ ...said, at: new Date(at).toISOString() })) }
-    : {}),
+  ...(row.proposals ? { proposals: row.proposals.map(describeProposal) } : {}),
+})
+
+const describeProposal = ({ place, productId, medicine, shopName, reason, at }: ProposalRow): Proposal => ({
+  place,
+  productId,
+  medicine,
+  shopName,
+  reason,
+  at: new Date(at).toISOString(),
 })
 
 /** What the signature of this row covers; undefined for a draft. */

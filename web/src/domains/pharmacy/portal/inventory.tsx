@@ -104,7 +104,9 @@ function Row({ line, onOpen }: { line: StockLine; onOpen: () => void }) {
         <strong className="text-base tabular-nums">{quantity}</strong> em stock
         {kept && <span className="text-muted"> ({kept})</span>}
       </p>
-      {requiresPrescription && !isInNumbers && <Badge tone="emphasis">A conferir: sem dosagem em números</Badge>}
+      {requiresPrescription && isInNumbers === false && (
+        <Badge tone="emphasis">A conferir: sem dosagem em números</Badge>
+      )}
       {isLow && <Badge tone="danger">Stock baixo</Badge>}
       {!isListed && <Badge tone="outline">Escondido</Badge>}
       <Button variant="outline" size="sm" onClick={onOpen}>

@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/field.tsx'
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { Queue } from '../../../ui/layout/queue.tsx'
-import { useFormulary } from '../../prescriptions/api.ts'
+import { useFormulary } from '../../formulary/api.ts'
 import { useProposeInstead } from './portal-api.ts'
 
 type ProposeInsteadProps = {
