@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@salama/contract/accounts'
 import { pageAt, REDIRECTS } from '@salama/contract/paths'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Redirect, Route, useLocation } from 'wouter'
 import { displayName } from '../domains/accounts/names.ts'
 import { takePendingRole } from '../domains/accounts/pending-role.ts'
@@ -114,10 +114,19 @@ function useWorker(user: CurrentUser | null): void {
   useEffect(() => startWorker(isSignedIn), [isSignedIn])
 }
 
-/** What this phone keeps is of one account: it begins with whoever signs in, and ends with the session. */
+/**
+ * What this phone keeps is of one account: it begins with whoever signs in, and ends with the session. Where somebody else has
+ * signed in meanwhile, the page begins anew: nothing that it has read is theirs.
+ */
 function useKeeping(user: CurrentUser | null): void {
   const owner = user?.id
+  const reader = useRef(owner)
   useEffect(() => {
+    if (reader.current !== undefined && owner !== undefined && owner !== reader.current) {
+      location.reload()
+      return undefined
+    }
+    reader.current = owner ?? reader.current
     if (keepFor(owner)) void forgetKept('answers')
     if (owner === undefined) return undefined
     let stop: (() => void) | undefined
