@@ -1,4 +1,7 @@
 import pg from 'pg'
+import { allergyOf } from '../server/src/domains/formulary/rules/checks/allergy-words.ts'
+import { type CheckInput, checkMedicines } from '../server/src/domains/formulary/rules/checks/check-medicines.ts'
+import type { CheckedProduct } from '../server/src/domains/formulary/rules/checks/medicine.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { cpuMsOf } from './harness/cpu.ts'
@@ -22,6 +25,18 @@ const SEARCHES = {
   'a misspelt name': ['amoxacilina', 'paracetmol 500'],
 }
 
+/** The first ten are prescribed, the others taken already. */
+const PRESCRIBED = [
+  ...['amoxicilina', 'ibuprofeno', 'varfarina', 'metformina', 'enalapril', 'carbamazepina', 'fluconazol', 'omeprazol'],
+  ...['salbutamol', 'diazepam', 'paracetamol', 'losartan', 'digoxina', 'furosemida', 'espironolactona', 'fenitoína'],
+  ...['rifampicina', 'isoniazida', 'ciprofloxacina', 'eritromicina', 'prednisolona', 'amitriptilina', 'fluoxetina'],
+  ...['tramadol', 'sinvastatina'],
+]
+const ALLERGIES = [
+  ...['penicilina', 'sulfa', 'AINEs', 'cefalosporinas', 'macrólidos', 'quinolonas', 'tetraciclinas', 'opióides'],
+  ...['látex', 'marisco', 'ovo', 'amendoim', 'iodo', 'penicilinas', 'pinicilina'],
+]
+
 const cluster = await startBenchCluster({ doctors: 1, seed })
 try {
   printMachine({ postgresql: cluster.version, command: 'npm run bench -- formulary' })
@@ -35,7 +50,34 @@ try {
     await measure(`all of them, ${clients} at a time`, clients, of(searches))
     await measure(`all of them, ${clients} who type a letter in ${PAUSE_MS} ms`, clients, of(searches), PAUSE_MS)
   }
+  await measureChecks()
   await salama.stop()
+
+  /** What speaks against ten medicines for somebody of whom thirty facts are known: half allergies, half what is taken. */
+  async function measureChecks(): Promise<void> {
+    const products = await Promise.all(PRESCRIBED.map(productOf))
+    const input: CheckInput = {
+      lines: products.slice(0, 10).map((product) => ({ product, dose: { units: 1, timesADay: 3 } })),
+      taken: products.slice(10).map((product) => ({ product })),
+      allergies: ALLERGIES.map((text) => allergyOf(text, () => [])),
+      patient: { ageMonths: 40 * 12, weightGrams: 60_000, isPregnant: true },
+    }
+    const took: number[] = []
+    for (let round = -200; round < 2_000; round++) {
+      const began = performance.now()
+      const warnings = checkMedicines(input)
+      if (round >= 0) took.push(performance.now() - began)
+      if (warnings.length < 5) throw new Error(`only ${warnings.length} warnings`)
+    }
+    printLatency('checks of ten medicines against thirty facts', took)
+  }
+
+  async function productOf(name: string): Promise<CheckedProduct> {
+    const answer = await fetch(`${salama.origin}/api/formulary?q=${encodeURIComponent(name)}`, { headers: { cookie } })
+    const [found] = (await answer.json()) as CheckedProduct[]
+    if (!found) throw new Error(`nothing is called ${name}`)
+    return found
+  }
 
   async function measure(name: string, clients: number, path: (round: number) => string, pauseMs = 0): Promise<void> {
     const caller = new Caller(salama.origin, clients)
