@@ -26,16 +26,13 @@ const SEARCHES = {
 }
 
 /** The first ten are prescribed, the others taken already. */
-const PRESCRIBED = [
-  ...['amoxicilina', 'ibuprofeno', 'varfarina', 'metformina', 'enalapril', 'carbamazepina', 'fluconazol', 'omeprazol'],
-  ...['salbutamol', 'diazepam', 'paracetamol', 'losartan', 'digoxina', 'furosemida', 'espironolactona', 'fenitoína'],
-  ...['rifampicina', 'isoniazida', 'ciprofloxacina', 'eritromicina', 'prednisolona', 'amitriptilina', 'fluoxetina'],
-  ...['tramadol', 'sinvastatina'],
-]
-const ALLERGIES = [
-  ...['penicilina', 'sulfa', 'AINEs', 'cefalosporinas', 'macrólidos', 'quinolonas', 'tetraciclinas', 'opióides'],
-  ...['látex', 'marisco', 'ovo', 'amendoim', 'iodo', 'penicilinas', 'pinicilina'],
-]
+const PRESCRIBED =
+  `amoxicilina ibuprofeno varfarina metformina enalapril carbamazepina fluconazol omeprazol salbutamol diazepam
+  paracetamol losartan digoxina furosemida espironolactona fenitoína rifampicina isoniazida ciprofloxacina eritromicina
+  prednisolona amitriptilina fluoxetina tramadol sinvastatina`.split(/\s+/)
+const ALLERGIES =
+  `penicilina sulfa AINEs cefalosporinas macrólidos quinolonas tetraciclinas opióides látex marisco ovo amendoim
+  iodo penicilinas pinicilina`.split(/\s+/)
 
 const cluster = await startBenchCluster({ doctors: 1, seed })
 try {

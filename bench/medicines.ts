@@ -6,6 +6,7 @@ import type { LoadRows } from '../server/src/testing/load-rows.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { type Consultation, insertConsultation, prescribeFive } from './harness/consultation.ts'
+import { quantile } from './harness/latency.ts'
 import { startBareServer, startSalamaOn } from './harness/programs.ts'
 import { askedOf, type Ordering, recordOrder } from './harness/record-order.ts'
 import { compare, interleave, printFigures, printMachine, ROUNDS, SECONDS } from './harness/report.ts'
@@ -102,8 +103,8 @@ async function measureReads(origin: string, shopId: string): Promise<void> {
   }
   const goal = { atMost: 30 }
   printFigures([
-    { name: `search over ${PHARMACIES} pharmacies, median`, unit: 'ms', ours: [shareOf(took, 0.5)] },
-    { name: `search over ${PHARMACIES} pharmacies, p99`, unit: 'ms', ours: [shareOf(took, 0.99)], goal },
+    { name: `search over ${PHARMACIES} pharmacies, median`, unit: 'ms', ours: [quantile(took, 0.5)] },
+    { name: `search over ${PHARMACIES} pharmacies, p99`, unit: 'ms', ours: [quantile(took, 0.99)], goal },
     { name: `pages of a list of ${LONGEST}`, unit: 'pages', ours: [sizes.length] },
     { name: 'the largest of them with brotli', unit: 'bytes', ours: [Math.max(...sizes)], goal: { atMost: 15_000 } },
   ])
@@ -122,14 +123,9 @@ async function measureBaskets(origin: string, cookie: string, prescriptionCode: 
     if (round >= 0) took.push(performance.now() - began)
   }
   printFigures([
-    { name: `a basket of five lines over ${PHARMACIES} pharmacies, median`, unit: 'ms', ours: [shareOf(took, 0.5)] },
-    { name: 'the same, p99', unit: 'ms', ours: [shareOf(took, 0.99)], goal: { atMost: 50 } },
+    { name: `a basket of five lines over ${PHARMACIES} pharmacies, median`, unit: 'ms', ours: [quantile(took, 0.5)] },
+    { name: 'the same, p99', unit: 'ms', ours: [quantile(took, 0.99)], goal: { atMost: 50 } },
   ])
-}
-
-function shareOf(took: readonly number[], share: number): number {
-  const sorted = took.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
 /** Who owns no pharmacy. */

@@ -30,7 +30,7 @@ async function shown() {
 const propose = (pharmacy: TestShop, orderId: string, sent: object = OTHER): Promise<Answer> =>
   pharmacy.visitor.post(`/api/pharmacy/prescriptions/${orderId}/proposals`, sent)
 
-it('the doctor is told of another strength, and reads it in the consultation; nothing else changes', async () => {
+it('the doctor is told of another strength and reads it; nothing else changes', async () => {
   const { doctor, patient, appointmentId, code, pharmacy, orderId } = await shown()
   const answers = await Promise.all([1, 2].map(() => served(() => propose(pharmacy, orderId))))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
@@ -57,7 +57,7 @@ it('the doctor is told of another strength, and reads it in the consultation; no
   expect((await place(patient, [weaker], { prescriptionCode: code })).body['code']).toBe('pharmacy.not_prescribed')
 })
 
-it('only another strength or form of the same substance is proposed, of what is shown here and is valid', async () => {
+it('only another strength or form is proposed, of what is shown here and is valid', async () => {
   const { doctor, id, pharmacy, orderId } = await shown()
   const refused = async (sent: object, by = pharmacy) => {
     const { status, body } = await propose(by, orderId, { ...OTHER, ...sent })

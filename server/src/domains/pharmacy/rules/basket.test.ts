@@ -59,7 +59,7 @@ test('two lines of one product open no package more than they need together', ()
   })
 })
 
-test('whatever is filled may be ordered with the same prescription, and takes no more than there is', () => {
+test('what is filled may be ordered with the prescription, and no more than there is', () => {
   const substance = fc.constantFrom('a', 'b')
   fc.assert(
     fc.property(

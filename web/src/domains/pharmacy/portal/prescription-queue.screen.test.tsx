@@ -137,7 +137,7 @@ const SIGNED = {
 }
 const COUNTED = { ...CHECK, files: [], isRepeated: false, signed: SIGNED, counted: [BOX], uncounted: [], readers: [] }
 
-test('shows what was prescribed, handed out before, goes now and is left, and takes a correction with its reason', async () => {
+test('shows what was prescribed, goes now and is left, and takes a correction with a reason', async () => {
   answer(openCheck, COUNTED)
   answer(approveCheck, { ...CHECK, status: 'approved' })
   await open()
