@@ -2,19 +2,15 @@ import type { Product } from '@salama/contract/formulary'
 import { isSameMedicine } from '@salama/contract/formulary/same-medicine'
 import type { Sql } from '../../platform/db/database.ts'
 import { describeProduct, type FormularyMemory } from './queries/memory.ts'
-import { namingWords } from './rules/asked.ts'
 import type { Allergy } from './rules/checks/allergies.ts'
 import { allergyOf } from './rules/checks/allergy-words.ts'
 import type { Named } from './rules/checks/check-medicines.ts'
-import { type Moiety, moietiesIn, wordsInNone } from './rules/moieties.ts'
 import { productNamed, type SaidMedicine, substancesNamed, wholeNamesIn } from './rules/named.ts'
-import { wordsLike } from './rules/spelling.ts'
 import { findProducts as readProducts } from './store.ts'
 
 export { type FormularyMemory, formularyMemory } from './queries/memory.ts'
 export { type CheckedLine, type CheckInput, checkMedicines, type Named } from './rules/checks/check-medicines.ts'
 export type { CheckedPatient } from './rules/checks/patients.ts'
-export type { Moiety } from './rules/moieties.ts'
 
 /** Products by their ids, from memory where it knows them; an id of none has no entry. */
 export async function findProducts(
@@ -41,22 +37,6 @@ export async function findSameMedicines(
   return [...byId.values()]
     .filter((product) => products.some((wanted) => isSameMedicine(wanted, product)))
     .map(({ id }) => id)
-}
-
-/**
- * What words name that somebody wrote, such as of an allergy: 'penicilina', 'AAS', 'alergia à aspirina'. `like` is what words
- * that are in no name may be meant for ('pinicilina').
- */
-export async function findMoietiesNamed(
-  db: Sql,
-  memory: FormularyMemory,
-  text: string,
-): Promise<{ moieties: Moiety[]; like: Moiety[] }> {
-  const words = namingWords(text)
-  const { moieties: known, words: knownWords } = await memory.read(db)
-  const moieties = moietiesIn(known, words)
-  const meant = wordsInNone(known, words).flatMap((word) => wordsLike(knownWords, word))
-  return { moieties, like: moietiesIn(known, meant).filter((moiety) => !moieties.includes(moiety)) }
 }
 
 /** What the words of allergies name, one for each text. */

@@ -17,7 +17,7 @@ export function ShopOffer({ offer: { pharmacy, distanceKm, delivers, subtotal },
   return (
     <li className="flex flex-wrap items-center gap-3 py-2">
       <Store className="size-5 text-action" aria-hidden />
-      <div className="min-w-0 grow">
+      <div className="min-w-48 flex-1">
         <p className="font-semibold">{pharmacy.name}</p>
         <p className="text-sm text-muted">
           {pharmacy.address}

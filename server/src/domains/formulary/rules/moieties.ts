@@ -23,19 +23,3 @@ type MoietyNames = {
   substances: readonly { code: string; name: string; inn: string }[]
   other_names: readonly string[]
 }
-
-/**
- * The moieties that words name: those of which a whole name is said, and for words that are part of none, those with a name
- * that begins with one ('penicilina' of 'Penicilina G' and 'Penicilina V').
- */
-export function moietiesIn(moieties: readonly Moiety[], words: readonly string[]): Moiety[] {
-  const said = new Set(words)
-  const isSaid = (name: readonly string[]) => name.length > 0 && name.every((word) => said.has(word))
-  const covered = new Set(moieties.flatMap((moiety) => moiety.namingWords.filter(isSaid).flat()))
-  const left = new Set(words.filter((word) => !covered.has(word)))
-  return moieties.filter((moiety) => moiety.namingWords.some((name) => isSaid(name) || left.has(name[0] ?? '')))
-}
-
-/** The words that stand in no name. */
-export const wordsInNone = (moieties: readonly Moiety[], words: readonly string[]): string[] =>
-  words.filter((word) => !moieties.some((moiety) => moiety.namingWords.some((name) => name.includes(word))))

@@ -18,8 +18,8 @@ import { inNumbers } from './prescribed.ts'
 type BasketsCall = Pick<Call<typeof basketsEndpoint>, 'actor' | 'body' | 'now'>
 type Memories = { memory: FormularyMemory; places: PlacesMemory }
 
-/** Pharmacies whose shelves are read at once, the nearest first. */
-const READ_TOGETHER = 20
+/** The shelves of the nearest pharmacies are read first, and of ever more together until there are enough. */
+const [NEAREST, TIMES_MORE] = [10, 4]
 
 /** What pharmacies that take orders now have of a prescription of somebody for whom the account pays. */
 export async function offerBaskets(
@@ -50,8 +50,8 @@ export async function offerBaskets(
     })
   }
   const found: Basket[] = []
-  for (let at = 0; at < shops.length && !isEnough(found); at += READ_TOGETHER)
-    found.push(...(await offersOf(shops.slice(at, at + READ_TOGETHER))))
+  for (let start = 0, end = NEAREST; start < shops.length && !isEnough(found); [start, end] = [end, end * TIMES_MORE])
+    found.push(...(await offersOf(shops.slice(start, end))))
   return {
     offers: bestFirst(found),
     patientId,

@@ -35,6 +35,7 @@ const given = (route: Route, made: Made) => product({ ...made, route })
 const P = {
   amoxicillin: product({ form: 'capsule', code: '{capsule}', parts: [['amoxicilina', 500, 'mg']] }),
   amoxicillin250: product({ form: 'capsule', code: '{capsule}', parts: [['amoxicilina', 250, 'mg']] }),
+  slowMorphine: product({ form: 'prolonged_release_capsule', code: '{capsule}', parts: [['morfina', 30, 'mg']] }),
   amoxicillinTablet: tablet(['amoxicilina', 0.5, 'g']),
   amoxicillinDispersible: product({
     form: 'dispersible_tablet',
@@ -179,6 +180,8 @@ it('halves tablets, and no capsules', () => {
   const half = [line('amoxicillinTablet', 5, { dose: { value: 0.5, unit: '{tablet}' } })]
   expect(matchPrescribed([sold('amoxicillinTablet', 10)], half).lines).toHaveLength(1)
   expect(matchPrescribed([sold('amoxicillin', 10)], half).beyond).toHaveLength(1)
+  const slow = [line('slowMorphine', 5, { dose: { value: 0.5, unit: '{capsule}' } })]
+  expect(matchPrescribed([sold('slowMorphine', 10)], slow).beyond).toHaveLength(1)
 })
 
 it('takes one package from two lines of the same medicine, and two products from one', () => {

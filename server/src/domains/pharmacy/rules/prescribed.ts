@@ -130,7 +130,7 @@ export function isDispensedFor(
   if (!asked || !product || packageUnits === undefined || !isSameMedicine(asked.product, product)) return false
   if (asked.brand !== undefined && !hasWords(name, asked.brand)) return false
   // A capsule is not halved.
-  return product.form !== 'capsule' || Number.isInteger(asked.dose?.value ?? 1)
+  return product.unit.code !== '{capsule}' || Number.isInteger(asked.dose?.value ?? 1)
 }
 
 /** Whether words alone say so: of the line, or of what is sold. A brand is itself alone. */

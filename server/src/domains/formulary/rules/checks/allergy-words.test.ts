@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allergyOf, groupsOf } from './allergy-words.ts'
+import { allergyOf } from './allergy-words.ts'
 import { named } from './testing/products.ts'
 
 test.each<[string, string[]]>([
@@ -31,7 +31,7 @@ test.each<[string, string[]]>([
   ['vitamina C', []],
   ['Alergia grave à penicilina e às sulfas', ['penicilinas', 'sulfonamidas']],
 ])('%s names %s', (text, groups) => {
-  expect(groupsOf(text, named)).toEqual(groups)
+  expect(allergyOf(text, named).groups).toEqual(groups)
 })
 
 test('a salt alone is never looked up as a substance', () => {

@@ -6,9 +6,6 @@ import { SUBSTANCES } from './facts/substances.ts'
 /** Codes of the substances that folded words name, as the formulary's names have them. */
 export type SubstancesNamed = (words: string) => readonly string[]
 
-/** The groups that words name: 'penicilina', 'sulfa', 'AINEs', and what is spelt almost so. */
-export const groupsOf = (text: string, named: SubstancesNamed): readonly GroupCode[] => allergyOf(text, named).groups
-
 /** What the words of an allergy name, read from the left, the longest name first. */
 export function allergyOf(text: string, named: SubstancesNamed): Allergy {
   const words = wordsOf(text).filter((word) => !SAYING_ALLERGY.has(word))
