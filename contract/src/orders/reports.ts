@@ -13,11 +13,11 @@ import { orderQuantity } from './draft.ts'
 export const reportMachine = machine({
   initial: ['open', 'refunded', 'referred'],
   states: {
-    open: { label: 'À espera da loja', moves: { refunded: ['vendor', 'system'], declined: ['vendor'] } },
+    open: { label: 'À espera da loja', moves: { refunded: ['vendor', 'system', 'operator'], declined: ['vendor'] } },
     refunded: { label: 'Devolvido', moves: {} },
-    declined: { label: 'Recusado pela loja', moves: {} },
-    /** It goes on as a conversation with staff about the order. */
-    referred: { label: 'Com a nossa equipa', moves: {} },
+    declined: { label: 'Não aceite', moves: {} },
+    /** It goes on as a conversation with staff about the order: their refund or its end decides it. */
+    referred: { label: 'Com a nossa equipa', moves: { refunded: ['operator'], declined: ['operator', 'customer'] } },
   },
   refusal: 'orders.not_now',
 })
@@ -95,11 +95,13 @@ export const report = z.object({
   status: z.enum(statesOf(reportMachine)),
   items: z.array(z.object({ place: z.int(), name: z.string(), quantity: z.int() })),
   text: z.string(),
-  /** What goes back, or does if the shop agrees; 0 while staff look into it. */
+  /** What goes back of what is left, or does if the shop agrees; 0 while staff look into it. */
   amount: centavos,
   createdAt: instant,
-  /** Why the shop declined. */
+  /** Why it was declined. */
   answer: z.optional(z.string()),
+  /** Absent of those of before, and of what a rule or silence decided. */
+  decidedBy: z.optional(z.enum(['vendor', 'operator', 'customer'])),
   /** An upload; absent where none was sent. */
   photoId: z.optional(z.string()),
 })

@@ -74,7 +74,7 @@ export const listPayouts = endpoint({
     balance: centavos,
     /** What may be asked for now. */
     available: centavos,
-    /** The part of the balance that is too new to be paid out. */
+    /** The part of the balance that is too new to be paid out, or of purchases whose customer's report is undecided. */
     onHold: centavos,
     holdHours: z.number(),
     /** The part of the rest that customers ask back, until the desk has decided. */

@@ -4,7 +4,7 @@ import { defineErrors } from '../kernel/errors.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { machine, statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
-import { anyMessage, subject } from './messages.ts'
+import { anyMessage, type Subject, subject } from './messages.ts'
 
 export type { Subject } from './messages.ts'
 
@@ -146,6 +146,16 @@ declare module '../events.ts' {
   interface DomainEvents {
     /** Staff wrote to somebody with an account. */
     'support.answered': { messageId: string; ticketId: string; personId: string; number: string }
-    'support.closed': { ticketId: string; personId: string; number: string; reason: string | null; closedAt: string }
+    'support.closed': {
+      ticketId: string
+      personId: string
+      number: string
+      reason: string | null
+      /** What it was about; absent in news of before. */
+      subject?: Subject | null
+      /** Staff, unless said. */
+      by?: 'operator' | 'customer'
+      closedAt: string
+    }
   }
 }

@@ -7,6 +7,7 @@ import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
 import { endUndelivered, followHeld, returnOrder } from './commands/return-order.ts'
+import { followClosed, followRefund } from './commands/settle-report.ts'
 import * as notices from './rules/notices.ts'
 import { findOrder, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
@@ -20,9 +21,13 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
     'deliveries.returned': (tx, { orderId: id, deliveryId, reason, returnReason = null }, now) =>
       returnOrder(tx, deps, { id, deliveryId, reason: reason ?? 'Não foi possível entregá-lo.', returnReason, now }),
-    'payments.refund_decided': async (tx, { purchase, decision, amount, cause }) => {
-      if (cause !== 'system') return
-      await followHeld(tx, deps, { id: purchase.id, returned: decision === 'approved' ? amount : 0 })
+    'payments.refund_decided': async (tx, { purchase, decision, amount, cause }, now) => {
+      const { id } = purchase
+      if (cause === 'system') return followHeld(tx, deps, { id, returned: decision === 'approved' ? amount : 0 })
+      if (decision === 'approved') await followRefund(tx, deps, { id, amount, now })
+    },
+    'support.closed': async (tx, { subject, personId, by = 'operator', reason }, now) => {
+      if (subject) await followClosed(tx, deps, { id: subject.id, personId, by, reason, now })
     },
     // What staff of this release end has ended with their decision.
     'deliveries.cancelled': async (tx, { orderId: id, by, reason, returnReason = null }, now) => {

@@ -1,11 +1,11 @@
-import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { booksOf } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { accept, pendingOrder, ready, type Stand, standFor, startStand } from './testing/buy.ts'
+import { type Brought, broughtOrder } from './testing/brought.ts'
+import { type Stand, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,23 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-type Given = Awaited<ReturnType<typeof pendingOrder>>
-
-/** Brought so many minutes after the end of the window that was promised first. */
-async function brought(at: Stand, minutesLate: number, { saysReady = true } = {}): Promise<Given> {
-  const order = await pendingOrder(server, at)
-  await accept(at, order.id)
-  if (saysReady) await ready(at, order.id)
-  await server.query(
-    `update orders_orders set status = 'delivered', ended_at = now(), ended_by = 'driver', due_at = null, slips_at = null where id = $1`,
-    [order.id],
-  )
-  await server.query(
-    `update orders_promises set arrives_from = $2, arrives_to = $3 where order_id = $1 and place = 1`,
-    [order.id, ...[15, 0].map((earlier) => new Date(Date.now() - (minutesLate + earlier) * MINUTE_MS))],
-  )
-  return order
-}
+type Given = Brought
+const brought = (at: Stand, minutesLate: number, more = {}) => broughtOrder(server, at, { minutesLate, ...more })
 
 const report = ({ buyer, id }: Given, body: object) => buyer.post(`/api/orders/${id}/report`, body)
 const read = async ({ buyer, id }: Given) => (await buyer.get(`/api/orders/${id}`)).body

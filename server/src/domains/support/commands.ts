@@ -152,7 +152,9 @@ export async function closeConversation(
 ): Promise<Ticket> {
   const own = await store.findOwnTicket(tx.sql, { id: ticketId, personId: actor.userId })
   if (!own) return refuse('support.not_found')
-  return describeTicket(await close(tx, { ticketId, mover: 'customer', reason: null, now }), { subjects })
+  const ticket = await close(tx, { ticketId, mover: 'customer', reason: null, now })
+  announceClosed(tx, ticket, { personId: actor.userId, by: 'customer', reason: null, now })
+  return describeTicket(ticket, { subjects })
 }
 
 export async function readConversation(
@@ -210,16 +212,22 @@ export function closeTicket(
     const ticket = await close(tx, { ticketId, mover: 'operator', reason, now })
     await insertAudit(tx.sql, { staffId, action: 'ticket.closed', subjectId: ticketId, reason, now })
     const personId = ticket.person_id
-    if (personId !== null) {
-      tx.emit('support.closed', {
-        ticketId,
-        personId,
-        number: rules.numberOf(ticket.number),
-        reason,
-        closedAt: now.toISOString(),
-      })
-    }
+    if (personId !== null) announceClosed(tx, ticket, { personId, by: 'operator', reason, now })
     return getTicket({ db: tx.sql, subjects }, ticketId)
+  })
+}
+
+type Closed = { personId: string; by: 'operator' | 'customer'; reason: string | null; now: Date }
+
+function announceClosed(tx: Tx, ticket: store.TicketRow, { now, ...closed }: Closed): void {
+  const { id: ticketId, number } = ticket
+  const subject = rules.subjectOf(ticket)
+  tx.emit('support.closed', {
+    ticketId,
+    number: rules.numberOf(number),
+    subject,
+    ...closed,
+    closedAt: now.toISOString(),
   })
 }
 

@@ -14,12 +14,10 @@ export const supportListener: Listener = {
         ...answeredNotice({ ticketId, number }),
       }),
 
-    'support.closed': (tx, { personId, closedAt, ...ticket }, now) =>
-      notify(tx, {
-        userId: personId,
-        source: `support.closed:${ticket.ticketId}:${closedAt}`,
-        now,
-        ...closedNotice(ticket),
-      }),
+    'support.closed': async (tx, { personId, closedAt, by, ...ticket }, now) => {
+      if (by === 'customer') return
+      const source = `support.closed:${ticket.ticketId}:${closedAt}`
+      await notify(tx, { userId: personId, source, now, ...closedNotice(ticket) })
+    },
   },
 }

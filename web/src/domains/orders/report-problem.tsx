@@ -64,9 +64,16 @@ function Reported({ order, report }: { order: OrderDetail; report: Report }) {
 }
 
 const OUTCOMES: Record<Report['status'], (report: Report) => string> = {
-  refunded: ({ amount }) => `Devolvemos ${formatMoney(amount)} a quem pagou.`,
+  refunded: ({ amount }) =>
+    amount > 0 ? `Devolvemos ${formatMoney(amount)} a quem pagou.` : 'O dinheiro já tinha voltado a quem pagou.',
   open: ({ amount }) =>
     `A loja tem ${REPORT_ANSWER_HOURS} horas para responder. Sem resposta, devolvemos ${formatMoney(amount)}.`,
-  declined: ({ answer = '' }) => `A loja respondeu: ${answer}`,
+  declined: declinedText,
   referred: () => 'A nossa equipa está a ver o que aconteceu e responde-lhe na conversa.',
+}
+
+function declinedText({ answer = '', decidedBy = 'vendor' }: Report): string {
+  if (decidedBy === 'vendor') return `A loja respondeu: ${answer}`
+  if (decidedBy === 'customer') return 'Encerrou a conversa sobre este problema.'
+  return answer ? `A nossa equipa respondeu: ${answer}` : 'A nossa equipa viu o que aconteceu e respondeu na conversa.'
 }

@@ -67,7 +67,8 @@ function Shown({
           <p className="mt-1 text-sm text-muted">{balanceText({ balance, onHold, askedBack })}</p>
           {onHold > 0 && (
             <p className="text-sm text-muted">
-              {formatMoney(onHold)} ficam disponíveis {Math.ceil(holdHours)} horas depois de prestado o serviço.
+              {formatMoney(onHold)} ficam disponíveis {Math.ceil(holdHours)} horas depois de prestado o serviço, ou
+              quando se decidir o que um cliente comunicou.
             </p>
           )}
           {askedBack > 0 && (

@@ -45,7 +45,7 @@ export async function moveAppointment({ db, covers }: MoveDeps, call: MoveCall):
       const row = await findOwn(tx.sql, own)
       if (!row) return refuse('appointments.not_found')
       if (!moved) refuse(isMovedEnough(row) ? 'appointments.moved_enough' : 'appointments.not_now')
-      await setEarnedAt(tx.sql, { purchase: purchaseOf(row.id), part: 'goods', at: slot.endsAt })
+      await setEarnedAt(tx.sql, { purchase: purchaseOf(row.id), parts: ['goods'], at: slot.endsAt })
       const { patient_id: patientId, doctor_user_id: doctorUserId, version } = moved
       tx.emit('appointments.moved', { appointmentId: row.id, patientId, doctorUserId, version })
       tellBoth(tx, moved)

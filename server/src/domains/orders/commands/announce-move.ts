@@ -62,7 +62,7 @@ export async function announceMove(
   by: Mover,
 ): Promise<void> {
   if (row.is_paid && row.ended_at !== null) {
-    await setEarnedAt(tx.sql, { purchase: { kind: row.kind, id: row.id }, part: 'goods', at: row.ended_at })
+    await setEarnedAt(tx.sql, { purchase: { kind: row.kind, id: row.id }, parts: ['goods'], at: row.ended_at })
   }
   const { id: orderId, kind, shop_id: shopId, buyer_id: buyerId, status, version } = row
   tx.count(ORDERS, { status })

@@ -2,7 +2,6 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import {
   AT_ONCE_DAYS,
-  type decideReport as decideEndpoint,
   type reportOrder as endpoint,
   REPORT_RULES,
   type Report,
@@ -17,24 +16,15 @@ import { contentHashes, ownsUpload } from '../../files/public.ts'
 import { refundPurchase } from '../../payments/public.ts'
 import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
-import { shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { referredText } from '../rules/notices.ts'
 import { bearerOfLate, fitsAtOnce, isLate, isReportable, reasonsOf, settledBy } from '../rules/reports.ts'
 import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
-import { findOrder, lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
+import { lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
 import { findFirstPromise } from '../store/promises.ts'
-import {
-  findKitchenDelay,
-  findReports,
-  insertReport,
-  keepPhoto,
-  moveReport,
-  type ReportRow,
-  sumAtOnce,
-} from '../store/reports.ts'
+import { findKitchenDelay, findReports, insertReport, keepPhoto, type ReportRow, sumAtOnce } from '../store/reports.ts'
 import { type OrderDeps, tellBoth, UNANSWERED } from './announce-move.ts'
-import { ownOrder } from './serve-order.ts'
+import { holdShares, REFUND_REASONS } from './settle-report.ts'
 
 type ReportCall = Pick<Call<typeof endpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
@@ -100,6 +90,7 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, promisedTo, body, now }
     if (!(await keepPhoto(tx.sql, { orderId: row.id, hashes, now }))) refuse('orders.photo_used')
   }
   if (dueAt) tx.dueAt(UNANSWERED, dueAt)
+  if (status !== 'refunded') await holdShares(tx, row)
   if (status === 'referred') {
     const subject = { kind: row.kind, id: row.id }
     await tellStaff(tx, deps.settings, { personId: row.buyer_id, subject, text: referredText(made), now })
@@ -132,15 +123,6 @@ async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, promisedTo
   return amount
 }
 
-/** As whoever paid reads it. */
-const REFUND_REASONS: Record<ReportReason, string> = {
-  missing: 'Faltaram artigos no pedido.',
-  wrong: 'Vieram artigos errados ou estragados.',
-  cold: 'O pedido chegou frio.',
-  late: 'O pedido chegou tarde.',
-  never_came: 'O pedido não chegou.',
-}
-
 /** Each line once, and no more of it than was sold. */
 async function articlesOf(tx: Tx, { id }: OrderRow, asked: readonly { place: number; quantity: number }[]) {
   const lines = (await findLines(tx.sql, [id])).get(id) ?? []
@@ -148,44 +130,4 @@ async function articlesOf(tx: Tx, { id }: OrderRow, asked: readonly { place: num
     const line = lines.find((each) => each.place === place)
     return line ? { ...line, quantity: Math.min(quantity, line.quantity) } : refuse('orders.item_not_found')
   })
-}
-
-type DecideCall = Pick<Call<typeof decideEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
-
-/** The shop gives back what the report asks for, or says why not. */
-export async function decideReport(deps: VendorDeps, call: DecideCall): Promise<Report> {
-  const { params, body, actor, now, transact } = call
-  return transact(async (tx) => {
-    const shopIds = await shopIdsOf(deps, tx.sql, actor.userId)
-    const row = await ownOrder(tx.sql, { id: params.id, shopIds })
-    const to = body.decision === 'refund' ? 'refunded' : 'declined'
-    const decided = await settleReport(tx, deps, { row, to, by: 'vendor', answer: body.answer, now })
-    if (decided) return describeReport(decided)
-    return refuse((await findOrder(tx.sql, row.id)) ? 'orders.not_now' : 'orders.report_not_found')
-  })
-}
-
-type Settling = { row: OrderRow; to: 'refunded' | 'declined'; by: 'vendor' | 'system'; answer: string; now: Date }
-
-/** The guarded decision, and the part of the price that goes back. */
-export async function settleReport(
-  tx: Tx,
-  deps: OrderDeps,
-  { row, to, by, answer, now }: Settling,
-): Promise<ReportRow | undefined> {
-  const report = await moveReport(tx.sql, { orderId: row.id, to, by, answer, now })
-  if (!report) return undefined
-  if (to === 'refunded') {
-    const { amount } = await refundPurchase(tx, {
-      purchase: { kind: row.kind, id: row.id },
-      parts: [{ part: 'goods', amount: report.amount }],
-      reason: REFUND_REASONS[report.reason],
-      cause: by === 'vendor' ? 'payer' : 'system',
-      now,
-    })
-    await noteRefund(tx.sql, { id: row.id, amount })
-  }
-  tx.emit('orders.report_decided', { orderId: row.id, reportId: report.id, buyerId: row.buyer_id })
-  await tellBoth(tx, deps, row)
-  return report
 }

@@ -3,7 +3,7 @@ import { findOrder, type OrderRow } from '../store/orders.ts'
 import { lockDue, ringAgain } from '../store/timers.ts'
 import { type OrderDeps, tellBoth } from './announce-move.ts'
 import { endOrder } from './end-order.ts'
-import { settleReport } from './report-order.ts'
+import { answerReport } from './settle-report.ts'
 
 type Due = { id: string; now: Date }
 
@@ -17,7 +17,7 @@ export async function runDue(tx: Tx, deps: OrderDeps, { id, now }: Due): Promise
 export async function refundUnanswered(tx: Tx, deps: OrderDeps, { id, now }: Due): Promise<void> {
   const row = await findOrder(tx.sql, id)
   const answer = 'A loja não respondeu a tempo.'
-  if (row) await settleReport(tx, deps, { row, to: 'refunded', by: 'system', answer, now })
+  if (row) await answerReport(tx, deps, { row, to: 'refunded', by: 'system', answer, now })
 }
 
 async function step(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date): Promise<void> {

@@ -13,6 +13,7 @@ export const describeReport = (row: ReportRow): Report => ({
   createdAt: row.created_at.toISOString(),
   ...(row.answer === '' ? {} : { answer: row.answer }),
   ...(row.photo_id === null ? {} : { photoId: row.photo_id }),
+  ...(row.decided_by === null || row.decided_by === 'system' ? {} : { decidedBy: row.decided_by }),
 })
 
 /** Who brings an order, while somebody does. */

@@ -1,6 +1,6 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
-import { type ReportReason, type ReportStatus, reportMachine } from '@salama/contract/orders'
+import { type Report, type ReportReason, type ReportStatus, reportMachine } from '@salama/contract/orders'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
@@ -16,9 +16,11 @@ export type ReportRow = {
   created_at: Date
   answer: string
   photo_id: string | null
+  /** Null while nobody has decided, of what a rule decided at once, and of those of before. */
+  decided_by: NonNullable<Report['decidedBy']> | 'system' | null
 }
 
-const COLUMNS = sql.raw('id, order_id, status, reason, items, body, amount, created_at, answer, photo_id')
+const COLUMNS = sql.raw('id, order_id, status, reason, items, body, amount, created_at, answer, photo_id, decided_by')
 
 export type NewReport = Pick<
   ReportRow,
@@ -102,15 +104,32 @@ export async function isReportedTo(
   return rows.length > 0
 }
 
-type Decision = { orderId: string; to: ReportStatus; by: Mover; answer: string; now: Date }
+export type ReportMove = {
+  orderId: string
+  /** Unless given, all from which it may go there. */
+  from?: readonly ReportStatus[]
+  to: Extract<ReportStatus, 'refunded' | 'declined'>
+  by: Extract<Mover, 'vendor' | 'operator' | 'customer' | 'system'>
+  answer: string
+  now: Date
+}
 
 /** The guarded move. */
-export async function moveReport(db: Sql, { orderId, to, by, answer, now }: Decision): Promise<ReportRow | undefined> {
+export async function moveReport(db: Sql, move: ReportMove): Promise<ReportRow | undefined> {
+  const { orderId, to, by, answer, now, from = statesBefore(reportMachine, to, by) } = move
   const { rows } = await sql<ReportRow>`
-    update orders_reports set status = ${to}, answer = ${answer}, decided_at = ${now}, due_at = null
-    where order_id = ${orderId} and status = any(${statesBefore(reportMachine, to, by)}) returning ${COLUMNS}`.execute(
-    db,
-  )
+    update orders_reports set status = ${to}, answer = ${answer}, decided_by = ${by}, decided_at = ${now}, due_at = null
+    where order_id = ${orderId} and status = any(${from}) returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** What has gone back of it. */
+export async function noteReturned(
+  db: Sql,
+  { id, amount }: { id: string; amount: Centavos },
+): Promise<ReportRow | undefined> {
+  const { rows } = await sql<ReportRow>`
+    update orders_reports set amount = ${amount} where id = ${id} returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 

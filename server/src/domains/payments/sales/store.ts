@@ -190,15 +190,18 @@ export async function releaseHeld(
   return numAffectedRows === 1n
 }
 
-/** When what a part of a sale pays for is given; changes nothing where its payee is not known or nothing was sold. */
+/**
+ * When what parts of a sale pay for is given; null keeps it from being paid out until that is said. Changes nothing where
+ * their payee is not known or nothing was sold.
+ */
 export async function updateEarnedAt(
   db: Sql,
-  { purchase, part, at }: { purchase: { kind: string; id: string }; part: SharePart; at: Date },
+  { purchase, parts, at }: { purchase: { kind: string; id: string }; parts: readonly SharePart[]; at: Date | null },
 ): Promise<void> {
   await sql`
-    update payments_shares share set earned_at = ${at} from payments_sales sale
+    update payments_shares share set earned_at = ${at}::timestamptz from payments_sales sale
     where sale.purchase_kind = ${purchase.kind} and sale.purchase_id = ${purchase.id} and share.sale_id = sale.id
-      and share.part = ${part} and share.payee_id is not null`.execute(db)
+      and share.part = any(${parts}) and share.payee_id is not null`.execute(db)
 }
 
 /** The parts of a payee's earnings that may not be paid out yet. */

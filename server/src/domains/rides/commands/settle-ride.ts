@@ -166,7 +166,7 @@ async function settleAdvance(tx: Tx, ride: RideRow, now: Date): Promise<void> {
   const purchase = purchaseOf(ride.id)
   const payee = driverPayee(ride.driver_id)
   await repayAdvance(tx, { purchase, payee, debtorId: ride.rider_id, net: ride.advance, now })
-  await setEarnedAt(tx.sql, { purchase, part: 'fare', at: ride.ended_at })
+  await setEarnedAt(tx.sql, { purchase, parts: ['fare'], at: ride.ended_at })
 }
 
 const isAwaited = ({ payment_status: status }: RideRow): boolean =>

@@ -16,7 +16,7 @@ import { approveRefund } from './approve-refund.ts'
 
 export type PurchaseRefund = {
   purchase: { kind: string; id: string }
-  /** All that is left of the price, or so much of some of its parts. */
+  /** All that is left of the price, or up to so much of some of its parts: never more than is left of each. */
   parts: 'all' | readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos | 'left' }[]
   /** Parts whose earners keep what they had of them, and who bears them instead. */
   borne?: Partial<Record<SharePart, Bearer>>
@@ -47,9 +47,9 @@ const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0
  * Gives back money of a purchase without anybody's approval: the provider is asked at once, the payees and our commission
  * give what they had of it, the insurer has back what it paid of it. A sale without a payment takes back its own entries.
  * What was given back before is not given again: `all` means what is left, and where nothing is left, or nothing was ever
- * sold, nothing happens. A request of the payer that still waits makes way. Refuses `payments.refund_too_high` for more
- * than is left of a part, `payments.not_refundable` while staff review the payment, and `staff.second_person_needed` for
- * what is too much for one.
+ * sold, nothing happens. An amount was decided earlier or by a rule: of what has gone back since, the rest goes. A request of
+ * the payer that still waits makes way. Refuses `payments.not_refundable` while staff review the payment, and
+ * `staff.second_person_needed` for what is too much for one.
  */
 export async function refundPurchase(
   tx: Tx,
@@ -64,8 +64,7 @@ export async function refundPurchase(
   const waits = isReviewed || wanted.isHeld === true
   const shares = await soldShares(tx.sql, sale.id)
   const asked =
-    wanted.parts === 'all' ? 'all' : { parts: wanted.parts.map((each) => ({ ...each, ...leftOf(shares, each) })) }
-  if (asked !== 'all') refuseTooHigh(shares, asked.parts)
+    wanted.parts === 'all' ? 'all' : { parts: wanted.parts.map((each) => ({ ...each, amount: atMost(shares, each) })) }
   const parts = borneParts(partsOfRefund(shares, asked), wanted.borne ?? {})
   if (parts.length === 0) return NOTHING
   const back = sumOf(parts, ({ amount }) => amount)
@@ -95,15 +94,10 @@ export async function refundPurchase(
 type Left = Parameters<typeof leftToPayer>[0]
 type Part = Exclude<PurchaseRefund['parts'], 'all'>[number]
 
-const leftOf = (shares: Left & readonly { part: SharePart }[], { part, amount }: Part): { amount: Centavos } => ({
-  amount: amount === 'left' ? leftToPayer(shares.filter((share) => share.part === part)) : amount,
-})
-
-function refuseTooHigh(shares: Left, parts: readonly (Part & { amount: Centavos })[]): void {
-  for (const { part, amount } of parts) {
-    const refundable = leftToPayer(shares.filter((share) => share.part === part))
-    if (amount > refundable) refuse('payments.refund_too_high', { details: { refundable } })
-  }
+/** So much of a part as is left of it. */
+function atMost(shares: Left & readonly { part: SharePart }[], { part, amount }: Part): Centavos {
+  const left = leftToPayer(shares.filter((share) => share.part === part))
+  return amount === 'left' ? left : Math.min(amount, left)
 }
 
 type Making = { payment: PaymentRow; amount: Centavos; now: Date }
