@@ -7,7 +7,7 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Payee } from '../sales/rules.ts'
 import { findSale, findShares } from '../sales/store.ts'
 import { actionsOn } from './rules/actions.ts'
-import { leftToPayer, type RefundPart, type SoldShare } from './rules/parts.ts'
+import { bearerIn, leftToPayer, type RefundPart, type SoldShare } from './rules/parts.ts'
 import { findParts, findRefundFiles, findRefundSteps, type RefundRow } from './store.ts'
 
 /** Lists answer their first hundred. */
@@ -108,9 +108,9 @@ export async function partsOf(
   db: Sql,
   { saleId, refundId }: { saleId: string; refundId: string },
 ): Promise<RefundPart[]> {
-  const shares = new Map((await soldShares(db, saleId)).map((share) => [share.id, share]))
-  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission, borne_by: borneBy }) => {
-    const share = shares.get(id)
-    return share ? [{ share, amount, commission, borneBy }] : []
+  const shares = await soldShares(db, saleId)
+  return (await findParts(db, refundId)).flatMap(({ share_id: id, amount, commission, borne_by: bearer }) => {
+    const share = shares.find((each) => each.id === id)
+    return share ? [{ share, amount, commission, borneBy: bearerIn(shares, bearer) }] : []
   })
 }

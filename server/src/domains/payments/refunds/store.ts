@@ -286,7 +286,7 @@ export async function insertParts(
     share_id: share.id,
     amount,
     commission,
-    borne_by: borneBy,
+    borne_by: borneBy === null || borneBy === 'house' ? borneBy : 'seller',
   }))
   await sql`
     insert into payments_refund_parts (refund_id, share_id, amount, commission, borne_by)

@@ -59,7 +59,11 @@ const priceBack = (parts: readonly RefundPart[]): Centavos => sumOf(parts, ({ am
 
 /** A payout that is asked for at the same moment sees what this takes, or is seen. In one order, so that none waits for another. */
 async function lockPayees(tx: Tx, parts: readonly RefundPart[]): Promise<void> {
-  const accounts = new Set(parts.map(({ share }) => accountOfShare(share)))
+  const accounts = new Set(
+    parts.flatMap(({ share, borneBy }) =>
+      [share, ...(borneBy === null || borneBy === 'house' ? [] : [borneBy])].map(accountOfShare),
+    ),
+  )
   for (const account of [...accounts].toSorted()) await lockAccount(tx.sql, account)
 }
 

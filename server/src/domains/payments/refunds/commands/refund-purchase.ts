@@ -65,7 +65,7 @@ export async function refundPurchase(
   const shares = await soldShares(tx.sql, sale.id)
   const asked =
     wanted.parts === 'all' ? 'all' : { parts: wanted.parts.map((each) => ({ ...each, amount: atMost(shares, each) })) }
-  const parts = borneParts(partsOfRefund(shares, asked), wanted.borne ?? {})
+  const parts = borneParts(shares, partsOfRefund(shares, asked), wanted.borne ?? {})
   if (parts.length === 0) return NOTHING
   const back = sumOf(parts, ({ amount }) => amount)
   const amount = payment ? back : 0

@@ -89,7 +89,11 @@ describe('a refund that waited for staff', () => {
   }
   const wanted = { parts: [{ part: 'goods', amount: 400_00 }], borne: { goods: 'house', delivery: 'house' } } as const
   const borneOf = (parts: readonly RefundPart[]) =>
-    parts.map(({ share, amount, borneBy }) => [share.part, amount, borneBy])
+    parts.map(({ share, amount, borneBy }) => [
+      share.part,
+      amount,
+      typeof borneBy === 'string' ? borneBy : borneBy?.part,
+    ])
 
   test('takes of the same parts, borne by the same', () => {
     expect(borneOf(partsOfWaiting(meal(), { amount: 400_00, wanted }))).toEqual([['goods', 400_00, 'house']])
@@ -104,10 +108,20 @@ describe('a refund that waited for staff', () => {
     ])
   })
 
+  test('of the fee alone may be borne by who sold the goods', () => {
+    const parts = [{ part: 'delivery', amount: 50_00 }] as const
+    const borne = partsOfWaiting(meal(), { amount: 50_00, wanted: { parts, borne: { delivery: 'seller' } } })
+    expect(borneOf(borne)).toEqual([['delivery', 50_00, 'goods']])
+    expect(linesOfRefund(borne, 'wallet')).toEqual([
+      { account: 'payable:shop:s', amount: 50_00 },
+      { account: 'refunds', amount: -50_00 },
+    ])
+  })
+
   test('that its payer asked for takes of all parts, of who earned them', () => {
     expect(borneOf(partsOfWaiting(meal(), { amount: 750_00, wanted: null }))).toEqual([
-      ['goods', 700_00, null],
-      ['delivery', 50_00, null],
+      ['goods', 700_00, undefined],
+      ['delivery', 50_00, undefined],
     ])
   })
 })

@@ -14,8 +14,8 @@ export type RefundPart = {
   share: Share
   amount: Centavos
   commission: Centavos
-  /** Null: who earned it gives it back. */
-  borneBy: Bearer | null
+  /** We, or the share of the goods that were sold; null: who earned it gives it back. */
+  borneBy: 'house' | Share | null
 }
 
 /** What is wanted back: some parts of the price, everything, or an amount of what the payer paid, spread over the parts. */
@@ -94,7 +94,7 @@ export function partsOfWaiting(
     return each.amount <= leftToPayer(shares.filter(({ part }) => part === each.part))
   })
   const parts = isLeft ? partsOfRefund(shares, wanted) : []
-  return borneParts(sumOf(parts, (part) => part.amount) === amount ? parts : inAll(), wanted.borne)
+  return borneParts(shares, sumOf(parts, (part) => part.amount) === amount ? parts : inAll(), wanted.borne)
 }
 
 const leftOf = ({ amount, returned }: SoldShare): Centavos => amount - returned
@@ -104,13 +104,18 @@ export const leftToPayer = (shares: readonly SoldShare[]): Centavos => sumOf(sha
 
 /** What of a refund is borne by another; whose earner is not known has nothing to keep. */
 export const borneParts = (
+  shares: readonly Share[],
   parts: readonly RefundPart[],
   borne: Partial<Record<SharePart, Bearer>>,
 ): readonly RefundPart[] =>
   parts.map((part) => ({
     ...part,
-    borneBy: part.share.payee.id === null ? null : (borne[part.share.part] ?? null),
+    borneBy: part.share.payee.id === null ? null : bearerIn(shares, borne[part.share.part] ?? null),
   }))
+
+/** Who bears what, among the shares of the sale. */
+export const bearerIn = (shares: readonly Share[], bearer: Bearer | null): RefundPart['borneBy'] =>
+  bearer === 'seller' ? (shares.find(({ part }) => part === 'goods') ?? null) : bearer
 
 type Covered = { cover: SoldShare; amount: Centavos; wanted: Wanted }
 
@@ -171,17 +176,16 @@ export type Destination = 'wallet' | { cash: Pick<Cash, 'collector'> }
 export const linesOfRefund = (parts: readonly RefundPart[], to: Destination): Line[] => {
   const back = sumOf(parts, ({ amount }) => amount)
   return merged([
-    ...parts.flatMap((part) => linesOfPart(part, parts)),
+    ...parts.flatMap(linesOfPart),
     // The cash was never ours: who took it gives it back, so that it is not owed to us any more.
     { account: to === 'wallet' ? accounts.refunds : accounts.payable(to.cash.collector), amount: -back },
   ])
 }
 
 /** Of what another bears, payee and commission keep what they had. */
-function linesOfPart({ share, amount, commission, borneBy }: RefundPart, parts: readonly RefundPart[]): Line[] {
+function linesOfPart({ share, amount, commission, borneBy }: RefundPart): Line[] {
   if (borneBy === 'house') return [{ account: accounts.compensation, amount }]
-  const seller = borneBy === 'seller' && parts.find((part) => part.share.part === 'goods')
-  if (seller) return [{ account: accountOfShare(seller.share), amount }]
+  if (borneBy) return [{ account: accountOfShare(borneBy), amount }]
   return [
     { account: accountOfShare(share), amount: amount - commission },
     { account: accounts.commission, amount: commission },
