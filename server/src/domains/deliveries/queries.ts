@@ -16,6 +16,9 @@ export type DeliveryOfOrder = {
   dropoffPin: string | null
   /** Until when drivers are looked for; null: without an end. */
   searchEndsAt: Date | null
+  /** Since when its driver was near the shop, and near the door; null where nobody knows it. */
+  atShopSince: Date | null
+  atDoorSince: Date | null
 }
 
 /** The newest delivery of each of these orders; those without any are left out. */
@@ -29,8 +32,9 @@ export async function deliveriesOf(db: Sql, orderIds: readonly string[]): Promis
       const task = tasks.get(id)
       if (!task) return []
       const { status, pickup_pin: pickupPin, dropoff_pin: dropoffPin, search_ends_at: searchEndsAt } = task
+      const there = { atShopSince: task.at_pickup_since, atDoorSince: task.at_dropoff_since }
       const driver = drivers.get(id) ?? null
-      return [[orderId, { deliveryId: id, orderId, status, driver, pickupPin, dropoffPin, searchEndsAt }]]
+      return [[orderId, { deliveryId: id, orderId, status, driver, pickupPin, dropoffPin, searchEndsAt, ...there }]]
     }),
   )
 }

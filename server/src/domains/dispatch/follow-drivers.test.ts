@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../platform/db/database.ts'
 import { openEventStream } from '../../testing/event-stream.ts'
 import { atOnce, times, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
@@ -9,7 +10,7 @@ import { expirePapers } from '../verification/testing.ts'
 import { TAKE_FROM_SILENT } from './jobs.ts'
 import { cellOf } from './positions/rules.ts'
 import { ASK_DRIVERS } from './tasks/commands/request.ts'
-import { accept, CENTRE, driverFor, goOnline, taskFor } from './testing.ts'
+import { accept, CENTRE, driverFor, goOnline, move, taskFor } from './testing.ts'
 
 let server: TestServer
 let customer: Visitor & { id: string }
@@ -130,6 +131,49 @@ test('the customer of a delivery sees its driver move, and nobody else does (DRV
   await expect.poll(() => streams[0]?.text()).toMatch(/event: position\n.*"latitude":-25\.964102/)
   expect(streams[1]?.text()).not.toContain('event: position')
   for (const stream of streams) stream.close()
+})
+
+test('it is kept when a driver first came near where they fetch it, and near where they bring it', async () => {
+  const north = (km: number) => ({ ...CENTRE, latitude: CENTRE.latitude + km / 111.2 })
+  const driver = await driverFor(server, { online: false })
+  await goOnline(driver, north(0.8))
+  const id = newId()
+  await taskFor(server, {
+    id,
+    customerId: customer.id,
+    pickup: { address: 'Av. 24 de Julho 1500', position: north(0.3), isPublic: true },
+    dropoff: { address: 'Rua da Resistência 42', position: CENTRE },
+  })
+  await accept(driver, id)
+  const there = async () =>
+    (
+      await server.query('select at_pickup_since as shop, at_dropoff_since as door from dispatch_tasks where id = $1', [
+        id,
+      ])
+    )[0]
+  const says = async (km: number) => {
+    const { latitude, longitude } = north(km)
+    expect((await report(driver, at(latitude, longitude))).body['verdict']).toBe('kept')
+  }
+  expect(await there()).toEqual({ shop: null, door: null })
+  await says(0.55)
+  const fetching = await until(async () => {
+    const found = await there()
+    return found?.['shop'] ? found : undefined
+  })
+  expect(fetching['door']).toBeNull()
+  for (const status of ['picked_up', 'in_transit']) await move(driver, id, { status })
+  await says(0.32)
+  await says(0.29)
+  const bringing = await until(async () => {
+    const found = await there()
+    return found?.['door'] ? found : undefined
+  })
+  expect(bringing['shop']).toEqual(fetching['shop'])
+  // The first time counts.
+  await says(0.1)
+  await says(0.31)
+  expect(await there()).toEqual(bringing)
 })
 
 test('the nearest are asked for their time, each offer says why, and nobody is the end (X-138)', async () => {

@@ -134,14 +134,18 @@ test('silence pays who was near or took their time, and brings the rest before s
   expect([await earned(timely.driver), await earned(impossible.driver)]).toEqual([FARE * 0.9, 0])
 })
 
-test('the code of its start proves a ride that ends elsewhere', async () => {
+test.each([
+  ['that ends elsewhere, after a possible time', { minutes: 10 }, true],
+  ['that ends at its place, after no time', { there: true }, true],
+  ['that ends where it began, after no time', {}, false],
+])('the code of its start proves a ride %s: %o, %s', async (_how, way, isProven) => {
   const rider = await server.person()
   const driver = await driverOnline(server, 'car')
   const id = await paidRide(rider)
   await accept(driver, id)
   const { pin } = await rideOf(rider, id)
-  for (const step of [{ status: 'picked_up', pin }, { status: 'in_transit' }, { status: 'delivered' }]) {
-    await move(driver, id, step)
-  }
-  expect([await earned(driver), await asks(rider, id)]).toEqual([FARE * 0.9, undefined])
+  for (const step of [{ status: 'picked_up', pin }, { status: 'in_transit' }]) await move(driver, id, step)
+  await travel(server, { id, driver, ...way })
+  await move(driver, id, { status: 'delivered' })
+  expect([await earned(driver), await asks(rider, id)]).toEqual(isProven ? [FARE * 0.9, undefined] : [0, true])
 })

@@ -31,14 +31,23 @@ test.each([
   expect(proofAtEnd('pin', { isNear, isTimely }, wrong)).toBe('pin')
 })
 
-test('earned is what has a code, of a ride that of its start, what place and time show, and what nothing is held of', () => {
+const NOWHERE = { isNear: false, isTimely: false }
+
+test('earned is what has a code, what place and time show, and what nothing is held of', () => {
   const delivery = { kind: 'delivery', pickup_proof: 'pin', cash: 0, fee: 75_00 } as const
-  expect(isProven(delivery, 'none')).toBe(false)
-  for (const proof of ['pin', 'place'] as const) expect(isProven(delivery, proof)).toBe(true)
-  expect(isProven({ ...delivery, kind: 'ride' }, 'none')).toBe(true)
-  expect(isProven({ ...delivery, kind: 'ride', pickup_proof: 'none' }, 'none')).toBe(false)
-  expect(isProven({ ...delivery, cash: 75_00 }, 'none')).toBe(true)
-  expect(isProven({ ...delivery, fee: 0 }, 'none')).toBe(true)
+  expect(isProven(delivery, 'none', { isNear: true, isTimely: true })).toBe(false)
+  for (const proof of ['pin', 'place'] as const) expect(isProven(delivery, proof, NOWHERE)).toBe(true)
+  expect(isProven({ ...delivery, cash: 75_00 }, 'none', NOWHERE)).toBe(true)
+  expect(isProven({ ...delivery, fee: 0 }, 'none', NOWHERE)).toBe(true)
+})
+
+test.each([
+  ['pin', { isNear: false, isTimely: false }, false],
+  ['pin', { isNear: true, isTimely: false }, true],
+  ['pin', { isNear: false, isTimely: true }, true],
+  ['none', { isNear: true, isTimely: true }, false],
+] as const)('a ride that began with %s and ended with %o has earned: %s', (pickup_proof, arrival, isEarned) => {
+  expect(isProven({ kind: 'ride', pickup_proof, cash: 0, fee: 75_00 }, 'none', arrival)).toBe(isEarned)
 })
 
 test('silence pays a driver for whom place or time speak', () => {

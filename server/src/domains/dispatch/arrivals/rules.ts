@@ -1,12 +1,11 @@
 import { MOST_WRONG_PINS } from '@salama/contract/dispatch'
 import type { ReturnReason } from '@salama/contract/dispatch/returns'
-import { type Coordinates, distanceKm } from '@salama/contract/kernel/geo'
+import type { Coordinates } from '@salama/contract/kernel/geo'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { Proof } from '../ports.ts'
+import { isNear } from '../positions/rules.ts'
 import type { TaskRow } from '../tasks/store.ts'
 
-/** Phones and addresses are off by so much. */
-const NEAR_KM = 0.3
 /** Nobody is there in less of the estimated time. */
 const LEAST_PART = 1 / 3
 
@@ -24,7 +23,7 @@ export type Arrival = { isNear: boolean; isTimely: boolean }
 
 /** What position and time say of a driver who calls a task finished; what nobody knows shows nothing. */
 export const arrivalOf = ({ place, position, startedAt, estimatedMinutes, now }: Arriving): Arrival => ({
-  isNear: place !== null && position !== undefined && distanceKm(place, position) <= NEAR_KM,
+  isNear: isNear(place, position),
   isTimely: startedAt !== undefined && now.getTime() - startedAt.getTime() >= estimatedMinutes * MINUTE_MS * LEAST_PART,
 })
 
@@ -35,11 +34,15 @@ export const proofAtEnd = (proof: Proof, { isNear, isTimely }: Arrival, wrongPin
 type Finished = Pick<TaskRow, 'kind' | 'pickup_proof' | 'cash' | 'fee'>
 
 /**
- * Whether who finished it has earned: with a code, which a ride has at its start, or by place and time. Of cash, which they
- * have in their hand, and of nothing there is nothing to hold.
+ * Whether who finished it has earned: with a code, or by place and time. The code of a ride proves that it began: who has it
+ * need not be seen at its end as well, but has driven for some time. Of cash, which they have in their hand, and of nothing
+ * there is nothing to hold.
  */
-export const isProven = ({ kind, pickup_proof, cash, fee }: Finished, proof: Proof): boolean =>
-  proof !== 'none' || (kind === 'ride' && pickup_proof === 'pin') || cash > 0 || fee === 0
+export const isProven = ({ kind, pickup_proof, cash, fee }: Finished, proof: Proof, arrival: Arrival): boolean =>
+  proof !== 'none' ||
+  (kind === 'ride' && pickup_proof === 'pin' && (arrival.isNear || arrival.isTimely)) ||
+  cash > 0 ||
+  fee === 0
 
 /**
  * Place and time prove together that something was brought back. That the fault was theirs who sold it is no driver's to say:

@@ -3,8 +3,16 @@ import type { Coordinates } from '@salama/contract/kernel/geo'
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { bearingOf, CLOCK_TOLERANCE_MS, cellOf, DOUBT_MS, type Jump, judge, type Measured } from './rules.ts'
-import { findTracked, findWatchers, type Heard, type TrackedRow, writeHeard } from './store.ts'
+import { bearingOf, CLOCK_TOLERANCE_MS, cellOf, DOUBT_MS, isNear, type Jump, judge, type Measured } from './rules.ts'
+import {
+  findTracked,
+  findWatchers,
+  type Heard,
+  noteThere,
+  type TrackedRow,
+  type WatcherRow,
+  writeHeard,
+} from './store.ts'
 
 /** What was heard is written so often. */
 const WRITE_EVERY_MS = 500
@@ -187,9 +195,13 @@ export class Positions {
     if (due.length === 0) return
     for (const { user_id } of due) this.moved.delete(user_id)
     const byDriver = new Map(due.map((moved) => [moved.driver_id, moved]))
-    for (const { driver_id, task_id, customer_id } of await findWatchers(this.platform.db.sql, [...byDriver.keys()])) {
+    for (const watcher of await findWatchers(this.platform.db.sql, [...byDriver.keys()])) {
+      const { driver_id, task_id, customer_id } = watcher
       const moved = byDriver.get(driver_id)
       if (!moved) continue
+      if (!watcher.is_there && isNear(placeOf(watcher), moved)) {
+        await noteThere(this.platform.db.sql, { taskId: task_id, at: moved.at })
+      }
       const { user_id, latitude, longitude, at } = moved
       const known = this.known.get(user_id)
       if (known) known.pushedAt = nowMs
@@ -206,6 +218,9 @@ export class Positions {
     for (const [userId, { heardAt }] of this.known) if (heardAt < before) this.known.delete(userId)
   }
 }
+
+const placeOf = ({ latitude, longitude }: WatcherRow): Coordinates | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
 
 const measuredIn = ({ latitude, longitude, measured_at }: TrackedRow): Measured | undefined =>
   latitude === null || longitude === null || measured_at === null

@@ -22,6 +22,13 @@ export const DOUBT_MS = 10 * MINUTE_MS
 /** Clocks of phones are off by so much. */
 export const CLOCK_TOLERANCE_MS = 30 * SECOND_MS
 
+/** Phones and addresses are off by so much. */
+const NEAR_KM = 0.3
+
+/** What nobody knows is near nothing. */
+export const isNear = (place: Coordinates | null, position: Coordinates | undefined): boolean =>
+  place !== null && position !== undefined && distanceKm(place, position) <= NEAR_KM
+
 /** Fixes too far from the last that was kept, which agree with each other. */
 export type Jump = { fixes: number; latest: Measured; firstHeardAt: Date; lastHeardAt: Date }
 

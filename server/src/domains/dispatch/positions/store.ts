@@ -68,14 +68,36 @@ export async function writeHeard(db: Sql, heard: readonly Heard[]): Promise<Writ
   return rows
 }
 
-export type WatcherRow = { driver_id: string; task_id: string; customer_id: string }
+export type WatcherRow = {
+  driver_id: string
+  task_id: string
+  customer_id: string
+  /** Where its driver goes; null where nobody knows it. */
+  latitude: number | null
+  longitude: number | null
+  /** They have been near there before. */
+  is_there: boolean
+}
 
-/** The customers who wait for these drivers. */
+/** The customers who wait for these drivers, and where those go. */
 export async function findWatchers(db: Sql, driverIds: readonly string[]): Promise<WatcherRow[]> {
   const { rows } = await sql<WatcherRow>`
-    select driver_id, id as task_id, customer_id from dispatch_tasks
+    select driver_id, id as task_id, customer_id,
+      case when status = 'assigned' then pickup_latitude else dropoff_latitude end as latitude,
+      case when status = 'assigned' then pickup_longitude else dropoff_longitude end as longitude,
+      case when status = 'assigned' then at_pickup_since else at_dropoff_since end is not null as is_there
+    from dispatch_tasks
     where driver_id = any(${driverIds}::uuid[]) and status in ('assigned', 'picked_up', 'in_transit')`.execute(db)
   return rows
+}
+
+/** The driver has come near where they go with this task: the first time counts. */
+export async function noteThere(db: Sql, { taskId, at }: { taskId: string; at: string }): Promise<void> {
+  await sql`
+    update dispatch_tasks set
+      at_pickup_since = case when status = 'assigned' then coalesce(at_pickup_since, ${at}) else at_pickup_since end,
+      at_dropoff_since = case when status = 'assigned' then at_dropoff_since else coalesce(at_dropoff_since, ${at}) end
+    where id = ${taskId} and status in ('assigned', 'picked_up', 'in_transit')`.execute(db)
 }
 
 /** Positions of drivers who are neither online nor on their way, and of anybody after 24 hours; answers how many. */

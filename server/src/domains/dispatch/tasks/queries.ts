@@ -17,6 +17,7 @@ import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf, phoneOf } from '../../accounts/public.ts'
 import { type DoubtRow, findDoubts } from '../arrivals/store.ts'
 import type { DriverRow } from '../drivers/store.ts'
+import { findHistory } from './history.ts'
 import { byUsefulness, firstNameOf, HIDDEN_PHONE, maskedPlace, minutesBetween } from './rules.ts'
 import * as store from './store.ts'
 
@@ -194,7 +195,7 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
     dropoff,
     etaMinutes: driver?.position ? etaOf(task, driver.position, driver.vehicleType) : null,
     pin: isActive || task.status === 'pending' ? (task.kind === 'ride' ? task.pickup_pin : task.dropoff_pin) : null,
-    timeline: (await store.findHistory(db, id)).map(({ status, at }) => ({
+    timeline: (await findHistory(db, id)).map(({ status, at }) => ({
       status,
       label: taskMachine.states[status].label,
       at: at.toISOString(),

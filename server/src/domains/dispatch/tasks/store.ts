@@ -2,7 +2,6 @@ import { type Priority, ROOM, type TaskKindName, type TaskStatus, type VehicleTy
 import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
-import type { Mover } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Teller } from '../../../platform/db/outbox.ts'
@@ -48,13 +47,16 @@ export type TaskRow = {
   created_at: Date
   assigned_at: Date | null
   ended_at: Date | null
+  /** When its driver first came near where it is picked up, and where it goes. */
+  at_pickup_since: Date | null
+  at_dropoff_since: Date | null
 }
 
 export const COLUMNS = sql`t.id, t.kind, t.status, t.version, t.customer_id, t.excluded_user_ids, t.order_type, t.priority,
   t.pickup_address, t.pickup_area, t.pickup_latitude, t.pickup_longitude, t.pickup_is_public, t.dropoff_address,
   t.dropoff_area, t.dropoff_latitude, t.dropoff_longitude, t.instructions, t.contact_phone, t.fee, t.cash, t.estimated_minutes,
   t.vehicle_types, t.room, t.pickup_pin, t.dropoff_pin, t.requires_dropoff_pin, t.pickup_proof, t.dropoff_proof, t.return_reason, t.wrong_pins, t.driver_id,
-  t.next_offer_at, t.search_ends_at, t.created_at, t.assigned_at, t.ended_at`
+  t.next_offer_at, t.search_ends_at, t.created_at, t.assigned_at, t.ended_at, t.at_pickup_since, t.at_dropoff_since`
 
 export type NewTask = Pick<
   TaskRow,
@@ -206,41 +208,12 @@ export async function releaseTask(
 ): Promise<TaskRow | undefined> {
   const { rows } = await sql<TaskRow>`
     update dispatch_tasks t set status = 'pending', version = version + 1, driver_id = null, assigned_at = null,
+      at_pickup_since = null,
       next_offer_at = ${release.now},
       search_ends_at = case when search_ends_at is not null then ${release.searchEndsAt}::timestamptz end
     where t.id = ${release.id} and t.status = 'assigned' and t.driver_id = ${release.driverId}
     returning ${COLUMNS}`.execute(db)
   return rows[0]
-}
-
-type HistoryRow = {
-  task: Pick<TaskRow, 'id' | 'version' | 'status'>
-  by: Mover
-  driverId: string | null
-  reason: string | null
-  position: Coordinates | undefined
-  now: Date
-}
-
-export async function insertHistory(db: Sql, { task, by, driverId, reason, position, now }: HistoryRow): Promise<void> {
-  await sql`
-    insert into dispatch_history (task_id, version, status, moved_by, driver_id, reason, latitude, longitude, at)
-    values (${task.id}, ${task.version}, ${task.status}, ${by}, ${driverId}, ${reason}, ${position?.latitude ?? null},
-      ${position?.longitude ?? null}, ${now})`.execute(db)
-}
-
-export async function findHistory(db: Sql, taskId: string): Promise<{ status: TaskStatus; at: Date }[]> {
-  const { rows } = await sql<{ status: TaskStatus; at: Date }>`
-    select status, at from dispatch_history where task_id = ${taskId} order by version`.execute(db)
-  return rows
-}
-
-/** Why the driver brings it back, as they said when they turned round. */
-export async function findReturnReason(db: Sql, taskId: string): Promise<string | null> {
-  const { rows } = await sql<{ reason: string | null }>`
-    select reason from dispatch_history where task_id = ${taskId} and status = 'returning'
-    order by version desc limit 1`.execute(db)
-  return rows[0]?.reason ?? null
 }
 
 /** They are not asked for this task again. */
