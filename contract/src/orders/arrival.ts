@@ -16,5 +16,12 @@ export function arrivalIn(minutes: number, now: Date): Arrival {
   return { from: new Date(from).toISOString(), to: new Date(from + PROMISE_MS).toISOString() }
 }
 
+/** Whom an order keeps waiting so much longer than was promised at first may leave. */
+const MOST_PUT_OFF_MS = 30 * MINUTE_MS
+
+/** Whether an order that was promised until `promised` comes so much later that its customer may leave it. */
+export const isPutOff = (promised: Date | string, arrives: Date | string): boolean =>
+  new Date(arrives).getTime() - new Date(promised).getTime() > MOST_PUT_OFF_MS
+
 /** '11:35–11:50' */
 export const formatArrival = ({ from, to }: Arrival): string => `${formatTime(from)}–${formatTime(to)}`

@@ -190,7 +190,8 @@ export const getOrder = endpoint({
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/orders/:id/cancel',
-  summary: 'O cliente cancela um pedido que a loja ainda não aceitou; o que pagou volta todo.',
+  summary:
+    'O cliente cancela um pedido que a loja ainda não aceitou, que ninguém traz, ou que chega mais de 30 minutos depois do combinado; o que pagou volta todo.',
   session: 'required',
   params: idParams,
   body: z.object({ reason: z._default(text({ max: 500 }), '') }),

@@ -69,7 +69,7 @@ export const REPORT_RULES: Record<ReportReason, Rule> = {
   },
   cold: {
     label: 'Chegou frio',
-    rule: `Devolvemos metade do preço: na hora se chegou atrasado, senão com a resposta da loja, em ${REPORT_ANSWER_HOURS} horas. ${MUCH_AT_ONCE}`,
+    rule: `Devolvemos metade do preço: na hora se chegou atrasado sem culpa da loja, senão com a resposta da loja, em ${REPORT_ANSWER_HOURS} horas. ${MUCH_AT_ONCE}`,
     share: 0.5,
     photo: 'required',
   },

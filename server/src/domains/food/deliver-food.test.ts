@@ -206,3 +206,50 @@ it('lets its customer cancel what nobody brings, with everything back', async ()
   const { body } = await buyer.post(`/api/orders/${id}/cancel`, {})
   expect(body).toMatchObject({ status: 'cancelled', refundAmount: 750_00 })
 })
+
+/** Delivered, twenty minutes after the window that was promised first. */
+async function lateFood() {
+  const order = await orderedFood(server)
+  const { driver, deliveryId } = await drivenFood(server, order)
+  await travel(server, { id: deliveryId, driver, minutes: 60, there: true })
+  expect((await move(driver, deliveryId, { status: 'delivered' })).status).toBe(200)
+  await foodIn(order, 'delivered')
+  await server.query(
+    `update orders_promises set arrives_from = o.ended_at - interval '35 minutes', arrives_to = o.ended_at - interval '20 minutes'
+     from orders_orders o where o.id = order_id and order_id = $1 and place = 1`,
+    [order.id],
+  )
+  const report = () => order.buyer.post(`/api/orders/${order.id}/report`, { reason: 'late' })
+  return { ...order, driver, deliveryId, report }
+}
+
+it('calls nothing late that waited at the door for its customer', async () => {
+  const { id, buyer, deliveryId, report } = await lateFood()
+  const stoodThere = (minutesLate: number) =>
+    server.query(
+      `update dispatch_tasks set at_dropoff_since = ended_at - (20 - $2) * interval '1 minute' where id = $1`,
+      [deliveryId, minutesLate],
+    )
+  await stoodThere(14)
+  expect((await buyer.get(`/api/orders/${id}`)).body['reportReasons']).not.toContain('late')
+  expect((await report()).body['code']).toBe('orders.reason_unfit')
+  await stoodThere(16)
+  expect((await report()).body).toMatchObject({ status: 'refunded', amount: 50_00 })
+})
+
+it.each([
+  ['the house pays its fee where nobody knows whose fault it was', 0, { driver: 45_00, shop: 616_00 }],
+  ['its shop does where the driver waited at the counter', 6, { driver: 45_00, shop: 566_00 }],
+])('the driver of a late order keeps what they earned: %s', async (_who, waited, books) => {
+  const { id, at, driver, deliveryId, report } = await lateFood()
+  await server.query("update orders_orders set accepted_at = accepted_at - interval '1 hour' where id = $1", [id])
+  await server.query(
+    `update dispatch_tasks set at_pickup_since =
+       (select at from dispatch_history where task_id = $1 and status = 'picked_up') - $2 * interval '1 minute' + interval '1 hour'
+     where id = $1`,
+    [deliveryId, waited],
+  )
+  expect((await report()).body).toMatchObject({ status: 'refunded', amount: 50_00 })
+  const { house: _house, ...of } = await booksOfFood(server, { driverId: driver.driverId, shopId: at.id })
+  expect(of).toEqual(books)
+})

@@ -57,9 +57,9 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
       await notify(tx, ...news)
     },
     'orders.delayed': async (tx, { orderId, minutes, version }, now) => {
+      await keepPromise(tx, deps, { id: orderId, now })
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
-      await keepPromise(tx, deps, { id: orderId, now })
       const source = `orders.delayed:${orderId}:${version}`
       await notify(tx, { userId: row.buyer_id, source, ...notices.delayed(row, minutes), now })
     },

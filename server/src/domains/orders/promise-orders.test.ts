@@ -13,7 +13,7 @@ afterAll(() => server.stop())
 
 type Buyer = Awaited<ReturnType<typeof pendingOrder>>['buyer']
 type Window = { from: string; to: string }
-type Promising = { arrives?: Window; promised?: Window; status: string; version: number }
+type Promising = { arrives?: Window; promised?: Window; status: string; version: number; mayCancel: boolean }
 
 const read = async (buyer: Buyer, id: string) => (await buyer.get(`/api/orders/${id}`)).body as unknown as Promising
 /** The order once it is promised something else than this. */
@@ -35,6 +35,40 @@ it('says when an order comes, keeps it, and says it again when the shop needs lo
   expect(later.promised).toEqual(first.arrives)
   expect(Date.parse(later.arrives?.from ?? '')).toBeGreaterThan(Date.parse(first.arrives?.to ?? ''))
   expect(await said(buyer)).toContain('O pedido chega mais tarde')
+})
+
+it('lets a customer go whom the shop keeps waiting half an hour longer than was promised at first', async () => {
+  const at = await standFor(server)
+  const orders = [await pendingOrder(server, at), await pendingOrder(server, at)]
+  const leave = ({ buyer, id }: (typeof orders)[number]) =>
+    buyer.post(`/api/orders/${id}/cancel`, { reason: 'Demora muito' })
+  const put = async (order: (typeof orders)[number], minutes: number) => {
+    const { buyer, id } = order
+    const first = await toldAnew(buyer, id)
+    await accept(at, id)
+    // As the shop's later word, and nothing else, has put it off.
+    await server.query(
+      `update orders_promises set arrives_from = arrives_from - $2 * interval '1 minute',
+         arrives_to = (select arrives_to from orders_orders where id = $1) - $2 * interval '1 minute'
+       where order_id = $1 and place = 1`,
+      [id, minutes],
+    )
+    return first
+  }
+  const [kept, gone] = orders
+  if (!kept || !gone) throw new Error('there are two orders')
+  await put(kept, 30)
+  await put(gone, 31)
+  expect([(await read(kept.buyer, kept.id)).mayCancel, (await read(gone.buyer, gone.id)).mayCancel]).toEqual([
+    false,
+    true,
+  ])
+  expect((await leave(kept)).body['code']).toBe('orders.not_now')
+  expect((await leave(gone)).body).toMatchObject({ status: 'cancelled', refundAmount: 716_00 })
+
+  await at.visitor.post(`/api/vendor/orders/${kept.id}/delay`, { minutes: 30 })
+  await until(async () => (await said(kept.buyer)).includes('pode cancelar e recebe tudo de volta'))
+  expect((await leave(kept)).body).toMatchObject({ status: 'cancelled', refundAmount: 716_00 })
 })
 
 it('tells a customer before they ask that a promise does not hold', async () => {

@@ -1,11 +1,12 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { OrderDetail } from '@salama/contract/orders'
+import { isPutOff } from '@salama/contract/orders/arrival'
 import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
 import { useCancelOrder } from './api.ts'
 
-/** Until the shop accepts, or when nobody brings it. */
+/** Until the shop accepts, when nobody brings it, or when it comes much later than was promised. */
 export function CancelOrder({ order }: { order: OrderDetail }) {
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelOrder(order)
@@ -29,9 +30,12 @@ export function CancelOrder({ order }: { order: OrderDetail }) {
   )
 }
 
-const whyNow = ({ status }: OrderDetail): string => {
+const whyNow = ({ status, promised, arrives }: OrderDetail): string => {
   if (status === 'awaiting_payment') return ''
-  if (status === 'accepted' || status === 'ready') return 'Ninguém o pode levar agora.'
+  if (status === 'accepted' || status === 'ready') {
+    const isLate = promised && arrives && isPutOff(promised.to, arrives.to)
+    return isLate ? 'Chega muito depois do combinado.' : 'Ninguém o pode levar agora.'
+  }
   return status === 'awaiting_prescription' ? 'A farmácia ainda não viu a receita.' : 'A loja ainda não o aceitou.'
 }
 

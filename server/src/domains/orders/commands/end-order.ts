@@ -13,7 +13,6 @@ export type End = {
   by: Mover
   /** As the customer reads it. */
   reason: string
-  buyerId?: string
   shopIds?: readonly string[]
   /** Of staff who end it. */
   decision?: MoneyDecision

@@ -12,17 +12,17 @@ import {
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
+import { deliveryOf } from '../../deliveries/public.ts'
 import { contentHashes, ownsUpload } from '../../files/public.ts'
 import { refundPurchase } from '../../payments/public.ts'
 import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
 import { referredText } from '../rules/notices.ts'
-import { bearerOfLate, fitsAtOnce, isLate, isReportable, reasonsOf, settledBy } from '../rules/reports.ts'
+import { faultOf, fitsAtOnce, isReportable, reasonsOf, settledBy } from '../rules/reports.ts'
 import { ordersSettings } from '../settings.ts'
 import { findLines } from '../store/lines.ts'
 import { lockOrder, noteRefund, type OrderRow } from '../store/orders.ts'
-import { findFirstPromise } from '../store/promises.ts'
-import { findKitchenDelay, findReports, insertReport, keepPhoto, type ReportRow, sumAtOnce } from '../store/reports.ts'
+import { findKitchen, findReports, insertReport, keepPhoto, type ReportRow, sumAtOnce } from '../store/reports.ts'
 import { type OrderDeps, tellBoth, UNANSWERED } from './announce-move.ts'
 import { holdShares, REFUND_REASONS } from './settle-report.ts'
 
@@ -38,9 +38,10 @@ export async function reportOrder(deps: OrderDeps, call: ReportCall): Promise<Re
     if (!isReportable(row, now))
       refuse(row.ended_at && row.status !== 'rejected' ? 'orders.report_too_late' : 'orders.not_now')
     if ((await findReports(tx.sql, [row.id])).has(row.id)) refuse('orders.already_reported')
-    const promisedTo = (await findFirstPromise(tx.sql, row.id))?.arrives_to
-    if (!reasonsOf(row, promisedTo).includes(body.reason)) refuse('orders.reason_unfit')
-    const made = await settleNew(tx, deps, { row, promisedTo, body, now })
+    const way = await deliveryOf(tx.sql, row.id)
+    if (!reasonsOf(row, way).includes(body.reason)) refuse('orders.reason_unfit')
+    const fault = faultOf(row, await findKitchen(tx.sql, row.id), way)
+    const made = await settleNew(tx, deps, { row, fault, body, now })
     tx.emit('orders.reported', { orderId: row.id, reportId: made.id, shopId: row.shop_id, buyerId: row.buyer_id })
     await tellBoth(tx, deps, row)
     return describeReport(made)
@@ -54,21 +55,21 @@ async function requireOwnPhoto(tx: Tx, { photoId, ownerId }: { photoId: string |
 
 type Reported = {
   row: OrderRow
-  promisedTo: Date | undefined
+  fault: ReturnType<typeof faultOf>
   body: ReportCall['body']
   now: Date
 }
 
-async function settleNew(tx: Tx, deps: OrderDeps, { row, promisedTo, body, now }: Reported): Promise<ReportRow> {
+async function settleNew(tx: Tx, deps: OrderDeps, { row, fault, body, now }: Reported): Promise<ReportRow> {
   const { reason } = body
-  const by = settledBy(reason, { isLate: isLate(row, promisedTo) })
+  const by = settledBy(reason, fault)
   const articles = REPORT_RULES[reason].share === undefined ? [] : await articlesOf(tx, row, body.items)
   const asked = reportedAmount(
     reason,
     articles.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
   )
   const id = newId(now.getTime())
-  const amount = by === 'rule' ? await giveBackAtOnce(tx, row, { reason, asked, promisedTo, now }) : asked
+  const amount = by === 'rule' ? await giveBackAtOnce(tx, row, { reason, asked, fault, now }) : asked
   const status = by === 'staff' || amount === 0 ? 'referred' : by === 'rule' ? 'refunded' : 'open'
   const dueAt = status === 'open' ? new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_REPORT) : null
   const made = await insertReport(tx.sql, {
@@ -98,23 +99,21 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, promisedTo, body, now }
   return made
 }
 
-type AtOnce = { reason: ReportReason; asked: Centavos; promisedTo: Date | undefined; now: Date }
+type AtOnce = { reason: ReportReason; asked: Centavos; fault: Reported['fault']; now: Date }
 
 /**
  * Whose fault it was bears what came late: its shop, or the house, and then shop and driver keep what they earned. Answers
  * what goes back: nothing where it is more than goes back without a look at it.
  */
-async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, promisedTo, now }: AtOnce): Promise<Centavos> {
-  const { id, buyer_id: customerId, shop_id: shopId, ended_at: endedAt } = row
-  if (!endedAt || !promisedTo) return 0
+async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, fault, now }: AtOnce): Promise<Centavos> {
+  const { id, buyer_id: customerId, shop_id: shopId } = row
   const since = new Date(now.getTime() - AT_ONCE_DAYS * DAY_MS)
   const given = await sumAtOnce(tx.sql, { customerId, shopId, since })
   if (!fitsAtOnce(given, reason === 'late' ? row.fee : asked)) return 0
-  const bearer = bearerOfLate({ endedAt, promisedTo, kitchenDelayMs: await findKitchenDelay(tx.sql, id) })
   const { amount } = await refundPurchase(tx, {
     purchase: { kind: row.kind, id },
     parts: [reason === 'late' ? { part: 'delivery', amount: 'left' } : { part: 'goods', amount: asked }],
-    borne: bearer === 'seller' ? { delivery: 'seller' } : { goods: 'house', delivery: 'house' },
+    borne: fault === 'seller' ? { delivery: 'seller' } : { goods: 'house', delivery: 'house' },
     reason: REFUND_REASONS[reason],
     cause: 'system',
     now,

@@ -79,7 +79,7 @@ export async function getOrder(
     ...(delivery ? { deliveryId: delivery.deliveryId } : {}),
     ...(promise ? { promised: windowOf(promise) } : {}),
     ...(awaits ? { awaits } : {}),
-    ...(!report && isReportable(row, now) ? { reportReasons: reasonsOf(row, promise?.arrives_to) } : {}),
+    ...(!report && isReportable(row, now) ? { reportReasons: reasonsOf(row, delivery) } : {}),
   }
 }
 

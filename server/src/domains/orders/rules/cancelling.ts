@@ -1,8 +1,13 @@
 import type { OrderStatus } from '@salama/contract/orders'
+import { isPutOff } from '@salama/contract/orders/arrival'
 
-type Standing = { status: OrderStatus; is_stranded: boolean }
+type Standing = { status: OrderStatus; is_stranded: boolean; promised_to: Date | null; arrives_to: Date | null }
 
-/** Until the shop accepts; afterwards only where nobody brings it. */
-export const mayCancel = ({ status, is_stranded }: Standing): boolean =>
+/** Until the shop accepts; afterwards only where nobody brings it, or it comes much later than was promised. */
+export const mayCancel = ({ status, is_stranded, promised_to, arrives_to }: Standing): boolean =>
   ['awaiting_payment', 'awaiting_prescription', 'pending'].includes(status) ||
-  (is_stranded && ['accepted', 'ready'].includes(status))
+  (KEPT.includes(status) &&
+    (is_stranded || (promised_to !== null && arrives_to !== null && isPutOff(promised_to, arrives_to))))
+
+/** What its shop has in hand: its customer leaves it for a reason only. */
+export const KEPT: readonly OrderStatus[] = ['accepted', 'ready']

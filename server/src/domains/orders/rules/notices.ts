@@ -11,6 +11,7 @@ import {
   type ReportReason,
 } from '@salama/contract/orders'
 import type { Message } from '../../notifications/public.ts'
+import { mayCancel } from './cancelling.ts'
 
 export const orderPage = (orderId: string) => `/pedidos/${orderId}`
 
@@ -21,11 +22,15 @@ export type Named = {
   mode: 'delivery' | 'collection'
   code: string
   ready_by: Date | null
+  status: OrderStatus
+  is_stranded: boolean
   reason: string
   refunded: Centavos
   held_refund: Centavos
   goods: Centavos
   fee: Centavos
+  promised_to: Date | null
+  arrives_to: Date | null
 }
 
 const numberOf = ({ id }: Named): string => `Pedido ${shortCode(id)}`
@@ -107,11 +112,15 @@ export const ringToShop = (named: Named): ToShop => ({
   body: `${numberOf(named)} ainda não teve resposta. Sem resposta é recusado e devolvido.`,
 })
 
+/** Who waits so much longer than they were promised may leave. */
+const leaving = (named: Named): string =>
+  mayCancel(named) ? ' Se já não quer esperar, pode cancelar e recebe tudo de volta.' : ''
+
 /** It comes later than it was said. */
 export const slipped = (named: Named, { from, to }: { from: Date; to: Date }): Message => ({
   class: 'news',
   title: named.mode === 'delivery' ? 'O pedido chega mais tarde' : 'O pedido fica pronto mais tarde',
-  body: `${numberOf(named)} a ${named.shop_name}: agora entre as ${formatTime(from)} e as ${formatTime(to)}. Pedimos desculpa.`,
+  body: `${numberOf(named)} a ${named.shop_name}: agora entre as ${formatTime(from)} e as ${formatTime(to)}. Pedimos desculpa.${leaving(named)}`,
   href: orderPage(named.id),
 })
 
@@ -126,7 +135,7 @@ export const toFetch = (named: Named): Message => ({
 export const delayed = (named: Named, minutes: number): Message => ({
   class: 'news',
   title: 'O pedido demora mais um pouco',
-  body: `${named.shop_name} precisa de mais ${minutes} min${named.ready_by ? `: pronto às ${formatTime(named.ready_by)}` : ''}.`,
+  body: `${named.shop_name} precisa de mais ${minutes} min${named.ready_by ? `: pronto às ${formatTime(named.ready_by)}` : ''}.${leaving(named)}`,
   href: orderPage(named.id),
 })
 

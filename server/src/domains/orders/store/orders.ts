@@ -6,6 +6,7 @@ import { type OrderStatus, orderMachine } from '@salama/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { PricedLine } from '../ports.ts'
+import { KEPT } from '../rules/cancelling.ts'
 import { searchText } from '../rules/placing.ts'
 import type { LineRow } from './lines.ts'
 
@@ -54,6 +55,8 @@ export type OrderRow = {
   /** What its customer is told now. */
   arrives_from: Date | null
   arrives_to: Date | null
+  /** Until when its customer was told at first that it comes; null before they are told anything. */
+  promised_to: Date | null
   /** Why it is back, as its driver says and nobody has confirmed. */
   return_doubt: ReturnReason | null
   /** The shop says that it is not so. */
@@ -68,7 +71,8 @@ export const COLUMNS =
   customer_phone, status, mode, address, instructions, latitude, longitude, goods, fee, cover, due, insurer_kind,
   insurer_id, method, payment_id, is_paid, code, created_at, placed_at, answer_by, rings, preparation_minutes, ready_by,
   ended_at, is_stranded, ended_by, reason, refunded, kitchen_minutes, way_minutes, arrives_from,
-  arrives_to, return_doubt, is_return_denied, held_refund, version`)
+  arrives_to, (select p.arrives_to from orders_promises p where p.order_id = orders_orders.id and p.place = 1) as promised_to,
+  return_doubt, is_return_denied, held_refund, version`)
 
 /** Its lines beside an order, as a part of another statement. */
 export const LINES = sql<LineRow[]>`
@@ -203,8 +207,7 @@ export type Move = {
   to: OrderStatus
   by: Mover
   now: Date
-  /** Whose order it must be. */
-  buyerId?: string
+  /** Of whose shop it must be. */
   shopIds?: readonly string[]
   /** Of an end, as people read it. */
   reason?: string
@@ -215,19 +218,14 @@ export type Move = {
   answerBy?: Date | null
 }
 
-/** States that a customer may leave only when nobody brings the order. */
-const STRANDED: readonly OrderStatus[] = ['accepted', 'ready']
-
 /** Nobody need be told of an order that is fetched at once. */
 const FETCH_REMINDER_MS = HOUR_MS
 
 /** The guarded move. Undefined when the order is not there, not theirs or not where the move begins. */
 export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefined> {
-  const { id, to, by, now, buyerId, shopIds, reason = '', minutes = null } = move
+  const { id, to, by, now, shopIds, reason = '', minutes = null } = move
   const isEnd = Object.keys(orderMachine.states[to].moves).length === 0
-  const mine = buyerId ? sql`and buyer_id = ${buyerId}` : sql``
   const ours = shopIds ? sql`and shop_id = any(${shopIds}::uuid[])` : sql``
-  const stranded = by === 'customer' ? sql`and (status <> all(${STRANDED}) or is_stranded)` : sql``
   const { rows } = await sql<OrderRow>`
     with moved as (
       update orders_orders set status = ${to}, version = version + 1,
@@ -244,7 +242,7 @@ export async function moveOrder(db: Sql, move: Move): Promise<OrderRow | undefin
         slips_at = case when ${isEnd} then null else slips_at end,
         ended_by = case when ${isEnd} then ${by} else ended_by end,
         reason = case when ${isEnd} then ${reason} else reason end
-      where id = ${id} and status = any(${statesBefore(orderMachine, to, by)}) ${mine} ${ours} ${stranded}
+      where id = ${id} and status = any(${statesBefore(orderMachine, to, by)}) ${ours}
       returning ${COLUMNS}),
     noted as (
       insert into orders_history (order_id, version, status, at, by)
@@ -313,7 +311,7 @@ export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: 
 export async function setStranded(db: Sql, { id, dueAt }: { id: string; dueAt: Date }): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     update orders_orders set is_stranded = true, due_at = ${dueAt}, version = version + 1
-    where id = ${id} and status = any(${STRANDED}) and not is_stranded returning ${COLUMNS}`.execute(db)
+    where id = ${id} and status = any(${KEPT}) and not is_stranded returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 
@@ -321,7 +319,7 @@ export async function setStranded(db: Sql, { id, dueAt }: { id: string; dueAt: D
 export async function unsetStranded(db: Sql, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     update orders_orders set is_stranded = false, due_at = null, version = version + 1
-    where id = ${id} and status = any(${STRANDED}) returning ${COLUMNS}`.execute(db)
+    where id = ${id} and status = any(${KEPT}) returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 

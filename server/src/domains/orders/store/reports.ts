@@ -4,6 +4,7 @@ import { type Report, type ReportReason, type ReportStatus, reportMachine } from
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { isNotParked } from '../../../platform/parked/store.ts'
+import type { Kitchen } from '../rules/reports.ts'
 
 export type ReportRow = {
   id: string
@@ -71,14 +72,15 @@ export async function sumAtOnce(
   return rows[0] ?? { customer: 0, shop: 0, pair: 0 }
 }
 
-/** How much later than it said when it accepted the shop itself called an order ready; 0 where it did not. */
-export async function findKitchenDelay(db: Sql, orderId: string): Promise<number> {
-  const { rows } = await sql<{ ms: number }>`
-    select greatest(0, extract(epoch from min(at) - (accepted_at + preparation_minutes * interval '1 minute')) * 1000)::float8
-      as ms
-    from orders_orders o join orders_history h on h.order_id = o.id and h.status = 'ready' and h.by = 'vendor'
-    where o.id = ${orderId} group by o.id`.execute(db)
-  return rows[0]?.ms ?? 0
+/** When its shop was to be done with an order, and when it said that it was. */
+export async function findKitchen(db: Sql, orderId: string): Promise<Kitchen> {
+  const { rows } = await sql<Kitchen>`
+    select least(accepted_at + preparation_minutes * interval '1 minute', placed_at + kitchen_minutes * interval '1 minute')
+        as "dueAt",
+      (select min(at) from orders_history h where h.order_id = o.id and h.status = 'ready' and h.by = 'vendor') as "readyAt",
+      (select min(at) from orders_history h where h.order_id = o.id and h.status = 'picked_up') as "pickedUpAt"
+    from orders_orders o where o.id = ${orderId}`.execute(db)
+  return rows[0] ?? { dueAt: null, readyAt: null, pickedUpAt: null }
 }
 
 /** The photograph serves this report from now on; false where one of another order has the same content. */
