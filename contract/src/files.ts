@@ -35,6 +35,8 @@ export type FileKind = {
   readonly daily: { readonly files: number; readonly bytes: number }
   /** The shape of a public picture. What was sent wider or higher loses its edges. */
   readonly ratio?: Ratio
+  /** Each picture serves once: it is compared with others by what it shows. */
+  readonly servesOnce?: true
 }
 
 /** A kind of public picture. */
@@ -65,7 +67,7 @@ export const publicPicture = (kind: string, { ratio, daily = 40 }: { ratio: Rati
 
 export const otherFile = privateFile('other')
 /** A prescription: also for the pharmacy that is asked for what is on it. */
-export const prescriptionFile: FileKind = { ...privateFile('prescription'), access: 'granted' }
+export const prescriptionFile: FileKind = { ...privateFile('prescription'), access: 'granted', servesOnce: true }
 /** The face of a person, square. */
 export const profilePicture = publicPicture('profile_picture', { ratio: 'square' })
 

@@ -38,6 +38,7 @@ export const reportPhoto: FileKind = {
   access: 'granted',
   types: ['image/png', 'image/jpeg', 'image/webp'],
   daily: { files: 20, bytes: 100 * 1024 * 1024 },
+  servesOnce: true,
 }
 
 /** What is given back at once is bounded: to one customer, of one shop's orders, and of both together. */

@@ -17,7 +17,7 @@ export const filesPersonal: Personal = {
     files_uploads: {
       own: 'owner_id = :person',
       ids: 'id',
-      archive: { title: 'Ficheiros enviados', without: ['sha256', 'erased_at'] },
+      archive: { title: 'Ficheiros enviados', without: ['sha256', 'looks', 'looks_parts', 'erased_at'] },
       erasure: { set: { name: `'apagado'`, erased_at: ':now' }, plain: ['kind', 'type'] },
     },
   },

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '../../platform/db/database.ts'
 import { deleteReviewer, findUploads, insertReviewer } from './store.ts'
 
 export { replacePicture } from './commands/replace-picture.ts'
-export { findHashes as contentHashes, findSame as sameUploads } from './store.ts'
+export { findAlike as alikeUploads, findHashes as contentHashes } from './store.ts'
 
 /** What other domains may show of a file. */
 export type UploadDescription = {

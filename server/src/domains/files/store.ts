@@ -1,6 +1,7 @@
 import type { FileType } from '@salama/contract/files'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
+import { MOST_UNLIKE, partsOfLooks } from './rules/looks.ts'
 
 export type UploadRow = {
   id: string
@@ -25,6 +26,8 @@ export type NewUpload = {
   /** How long an audio plays. */
   seconds?: number | undefined
   sha256: Buffer
+  /** What a picture that serves once shows. */
+  looks?: string | undefined
   now: Date
 }
 
@@ -35,9 +38,10 @@ export async function insertUpload(
   quota: { since: Date; files: number; bytes: number },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into files_uploads (id, owner_id, kind, type, name, bytes, seconds, sha256, created_at)
+    insert into files_uploads (id, owner_id, kind, type, name, bytes, seconds, sha256, looks, looks_parts, created_at)
     select ${upload.id}::uuid, ${upload.ownerId}::uuid, ${upload.kind}, ${upload.type}, ${upload.name},
-      ${upload.bytes}::integer, ${upload.seconds ?? null}::integer, ${upload.sha256}::bytea, ${upload.now}::timestamptz
+      ${upload.bytes}::integer, ${upload.seconds ?? null}::integer, ${upload.sha256}::bytea, ${upload.looks ?? null}::bit(256),
+      ${upload.looks ? partsOfLooks(upload.looks) : null}::integer[], ${upload.now}::timestamptz
     from files_uploads where owner_id = ${upload.ownerId} and kind = ${upload.kind} and created_at > ${quota.since}
     having count(*) < ${quota.files} and coalesce(sum(bytes), 0) + ${upload.bytes}::integer <= ${quota.bytes}`.execute(
     db,
@@ -131,10 +135,13 @@ export async function findHashes(db: Sql, ids: readonly string[]): Promise<Buffe
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** Every file with the same content as one of these, these included. */
-export async function findSame(db: Sql, ids: readonly string[]): Promise<string[]> {
+/** Every file that has the same content as one of these, or shows the same, these included. */
+export async function findAlike(db: Sql, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from files_uploads
-    where sha256 in (select sha256 from files_uploads where id = any(${ids}::uuid[]))`.execute(db)
+    with mine as materialized (select sha256, looks, looks_parts from files_uploads where id = any(${ids}::uuid[]))
+    select id from files_uploads where sha256 in (select sha256 from mine)
+    union
+    select other.id from mine join files_uploads other on other.looks_parts && mine.looks_parts
+    where other.looks_parts is not null and bit_count(other.looks # mine.looks) <= ${MOST_UNLIKE}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import type { Visitor } from '../../testing/server.ts'
 
 /** The smallest picture. */
@@ -36,4 +37,20 @@ export async function uploadPicture(person: Visitor, kind: string, name: string)
   const { status, body, text } = await person.send('POST', '/api/uploads', form)
   if (status !== 201) throw new Error(`upload answered ${status}: ${text}`)
   return body['id']
+}
+
+const SIZE = { width: 320, height: 240 }
+
+/** A PNG of soft shapes, as of a plate seen from above: another number is another plate. */
+export function plate(which: number): Promise<Buffer> {
+  const points = Buffer.alloc(SIZE.width * SIZE.height)
+  for (let y = 0; y < SIZE.height; y++) {
+    for (let x = 0; x < SIZE.width; x++) {
+      points[y * SIZE.width + x] =
+        128 + 60 * Math.sin(x / (17 + which) + which) + 60 * Math.cos(y / (23 - which) + x / 90)
+    }
+  }
+  return sharp(points, { raw: { ...SIZE, channels: 1 } })
+    .png()
+    .toBuffer()
 }

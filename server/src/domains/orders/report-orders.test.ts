@@ -1,7 +1,8 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
+import { plate, sendFile, uploadPicture } from '../files/testing.ts'
 import { booksOf } from '../payments/testing/payments.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { type Brought, broughtOrder } from './testing/brought.ts'
@@ -165,6 +166,24 @@ it('lets a photograph show what was wrong with one order alone, whoever sends it
   const again = await report(second, await sent(second.buyer, 'bolor.png'))
   expect([again.status, again.body['code']]).toEqual([409, 'orders.photo_used'])
   expect((await read(second))['mayReport']).toBe(true)
+})
+
+it('lets one photograph of one plate show what was wrong with one order, however it is written', async () => {
+  const at = await standFor(server)
+  const orders = [await brought(at, 0), await brought(at, 0), await brought(at, 0)]
+  const written = await plate(1)
+  const [first, again, other] = [written, await sharp(written).jpeg({ quality: 60 }).toBuffer(), await plate(7)]
+  const sent = async (order: Given | undefined, contents: Buffer) => {
+    if (!order) throw new Error('there are three orders')
+    const file = await sendFile(order.buyer, contents, { kind: 'order_report', name: 'prato.png' })
+    return { order, body: { reason: 'wrong', items: ONE, photoId: file.body['id'] } }
+  }
+  const together = [await sent(orders[0], first), await sent(orders[1], again)]
+  const answers = await atOnce(together, ({ order, body }) => report(order, body))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body['code']).toBe('orders.photo_used')
+  const { order, body } = await sent(orders[2], other)
+  expect((await report(order, body)).body).toMatchObject({ status: 'open' })
 })
 
 it('shows the photograph to the operators who read what its customer writes about the order', async () => {

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { plate, sendFile } from '../files/testing.ts'
 import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 
 let server: TestServer
@@ -244,6 +246,22 @@ describe('the picture of a prescription', () => {
     const { id } = await payFor(buyer, [line], { prescription: uploadId, status: waiting })
     const { body } = await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)
     expect(body['isRepeated']).toBe(true)
+  })
+
+  it('that shows what came with an earlier order is warned of, though it was written anew', async () => {
+    const paper = await plate(4)
+    const asked = async (contents: Buffer) => {
+      const { pharmacy, line } = await shop()
+      const buyer = await server.person()
+      const file = await sendFile(buyer, contents, { kind: 'prescription', name: 'receita.jpg' })
+      const { id } = await payFor(buyer, [line], { prescription: file.body['id'], status: waiting })
+      return (await pharmacy.visitor.post(`/api/pharmacy/prescriptions/${id}/open`)).body['isRepeated']
+    }
+    expect([
+      await asked(paper),
+      await asked(await sharp(paper).jpeg({ quality: 60 }).toBuffer()),
+      await asked(await plate(8)),
+    ]).toEqual([false, true, false])
   })
 
   it('serves one approved order, whoever sends the same file again, until that comes to nothing (ORD-07)', async () => {

@@ -75,6 +75,38 @@ export async function writeShared(written: Uint8Array, size: { width: number; he
 
 const BLUR = 24
 
+/** So many rows of so many differences between neighbours. */
+const LOOKS = 16
+/** A smaller difference of brightness, of 255, is noise; who shows fewer than so many greater ones shows nothing to compare. */
+const NOISE = 3
+const LEAST_SHOWN = 24
+
+/**
+ * What a picture shows, upright and in grey, as 256 digits: 1 where it grows darker from left to right (the difference hash).
+ * Two that look alike differ in few, however they were written. Undefined for what cannot be decoded, and for what shows
+ * nothing to compare, such as a wall.
+ */
+export async function looksOf(given: Uint8Array): Promise<string | undefined> {
+  const sharp = await loadSharp()
+  const size = { width: LOOKS + 1, height: LOOKS }
+  const grey = await sharp(given, { limitInputPixels: MOST_PIXELS, failOn: 'none', pages: 1 })
+    .autoOrient()
+    .flatten({ background: '#fff' })
+    .greyscale()
+    .resize({ ...size, fit: 'fill' })
+    .timeout({ seconds: MOST_SECONDS })
+    .raw()
+    .toBuffer()
+    .catch(() => undefined)
+  if (!grey) return undefined
+  const steps = Array.from({ length: LOOKS * LOOKS }, (_, n) => {
+    const at = n + Math.floor(n / LOOKS)
+    return (grey[at] ?? 0) - (grey[at + 1] ?? 0)
+  })
+  if (steps.filter((step) => Math.abs(step) > NOISE).length < LEAST_SHOWN) return undefined
+  return steps.map((step) => (step > 0 ? '1' : '0')).join('')
+}
+
 /** As the picture is seen: a camera held upright notes a turn beside the points. */
 async function sizeOf(picture: Picture): Promise<{ width: number; height: number } | undefined> {
   const metadata = await picture.metadata().catch(() => undefined)

@@ -8,7 +8,6 @@ import type { Call } from '../../../platform/http/requests/bind.ts'
 import { decideMoney, insertAudit, type MoneyDecision, type StaffId } from '../../staff/public.ts'
 import type { DeskDeps, TaskKinds } from '../ports.ts'
 import { findPosition } from '../positions/store.ts'
-import { findStart } from '../tasks/history.ts'
 import { findTask, type TaskRow } from '../tasks/store.ts'
 import { type Arrival, arrivalOf, silenceReleases } from './rules.ts'
 import * as store from './store.ts'
@@ -26,7 +25,7 @@ export async function judgeArrival(db: Sql, { task, to, position, now }: Judging
   return arrivalOf({
     place: to === 'returned' ? pickup : dropoff,
     position: position ?? (task.driver_id === null ? undefined : await findPosition(db, task.driver_id)),
-    startedAt: await findStart(db, task.id),
+    startedAt: await store.findStart(db, task.id),
     estimatedMinutes,
     now,
   })

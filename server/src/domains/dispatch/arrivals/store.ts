@@ -6,6 +6,15 @@ import type { Arrival } from './rules.ts'
 type Answer = 'yes' | 'no' | 'silence'
 export type Decision = 'released' | 'returned' | 'withheld'
 
+/** When the driver took it up. */
+export async function findStart(db: Sql, taskId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from dispatch_history where task_id = ${taskId} and status = 'picked_up' order by version desc limit 1`.execute(
+    db,
+  )
+  return rows[0]?.at
+}
+
 export async function insertDoubt(
   db: Sql,
   { taskId, isNear, isTimely, now }: Arrival & { taskId: string; now: Date },

@@ -170,3 +170,16 @@ export async function hasOpenOffer(db: Sql, taskId: string): Promise<boolean> {
 export async function setNextOffer(db: Sql, { taskId, at }: { taskId: string; at: Date }): Promise<void> {
   await sql`update dispatch_tasks set next_offer_at = ${at} where id = ${taskId} and status = 'pending'`.execute(db)
 }
+
+export type AskedRow = { task_id: string; asked: number; declined: number; unanswered: number }
+
+/** How many drivers were asked for each of these tasks, and what came of it. */
+export async function countAsked(db: Sql, taskIds: readonly string[]): Promise<AskedRow[]> {
+  const { rows } = await sql<AskedRow>`
+    select t.id as task_id, count(distinct o.driver_id) as asked,
+      (select count(*) from dispatch_exclusions x where x.task_id = t.id and x.cause = 'declined') as declined,
+      count(distinct o.driver_id) filter (where o.answer = 'lapsed') as unanswered
+    from dispatch_tasks t left join dispatch_offers o on o.task_id = t.id
+    where t.id = any(${taskIds}::uuid[]) group by t.id`.execute(db)
+  return rows
+}

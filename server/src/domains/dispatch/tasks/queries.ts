@@ -17,7 +17,7 @@ import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf, phoneOf } from '../../accounts/public.ts'
 import { type DoubtRow, findDoubts } from '../arrivals/store.ts'
 import type { DriverRow } from '../drivers/store.ts'
-import { findHistory } from './history.ts'
+import { type AskedRow, countAsked } from '../offers/store.ts'
 import { byUsefulness, firstNameOf, HIDDEN_PHONE, maskedPlace, minutesBetween } from './rules.ts'
 import * as store from './store.ts'
 
@@ -195,7 +195,7 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
     dropoff,
     etaMinutes: driver?.position ? etaOf(task, driver.position, driver.vehicleType) : null,
     pin: isActive || task.status === 'pending' ? (task.kind === 'ride' ? task.pickup_pin : task.dropoff_pin) : null,
-    timeline: (await findHistory(db, id)).map(({ status, at }) => ({
+    timeline: (await store.findHistory(db, id)).map(({ status, at }) => ({
       status,
       label: taskMachine.states[status].label,
       at: at.toISOString(),
@@ -203,12 +203,12 @@ export async function trackDelivery(db: Sql, { userId }: Actor, id: string): Pro
     ...(doubt && doubt.answer === null && task.status !== 'returned' ? { asksArrival: true } : {}),
     search:
       task.status === 'pending'
-        ? { ...searchOf((await store.countAsked(db, [id]))[0]), until: task.search_ends_at?.toISOString() ?? null }
+        ? { ...searchOf((await countAsked(db, [id]))[0]), until: task.search_ends_at?.toISOString() ?? null }
         : null,
   }
 }
 
-const searchOf = ({ asked = 0, declined = 0, unanswered = 0 }: Partial<store.AskedRow> = {}) => ({
+const searchOf = ({ asked = 0, declined = 0, unanswered = 0 }: Partial<AskedRow> = {}) => ({
   asked,
   declined,
   unanswered,
@@ -241,7 +241,7 @@ function etaOf(task: store.TaskRow, from: Coordinates, vehicleType: DriverRow['v
 export async function listOpenTasks(db: Sql): Promise<OpenTask[]> {
   const rows = await store.findOpenTasks(db, MOST)
   const ids = rows.map(({ id }) => id)
-  const [drivers, asked] = [await driversOf(db, ids), await store.countAsked(db, ids)]
+  const [drivers, asked] = [await driversOf(db, ids), await countAsked(db, ids)]
   const searches = new Map(asked.map((row) => [row.task_id, row]))
   const customerIds = rows.map(({ customer_id }) => customer_id)
   const nameOf = await peopleOf(db, customerIds)

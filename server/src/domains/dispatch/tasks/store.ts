@@ -2,6 +2,7 @@ import { type Priority, ROOM, type TaskKindName, type TaskStatus, type VehicleTy
 import type { ReturnReason } from '@salama/contract/dispatch/returns'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
+import type { Mover } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Teller } from '../../../platform/db/outbox.ts'
@@ -216,6 +217,36 @@ export async function releaseTask(
   return rows[0]
 }
 
+type HistoryRow = {
+  task: Pick<TaskRow, 'id' | 'version' | 'status'>
+  by: Mover
+  driverId: string | null
+  reason: string | null
+  position: Coordinates | undefined
+  now: Date
+}
+
+export async function insertHistory(db: Sql, { task, by, driverId, reason, position, now }: HistoryRow): Promise<void> {
+  await sql`
+    insert into dispatch_history (task_id, version, status, moved_by, driver_id, reason, latitude, longitude, at)
+    values (${task.id}, ${task.version}, ${task.status}, ${by}, ${driverId}, ${reason}, ${position?.latitude ?? null},
+      ${position?.longitude ?? null}, ${now})`.execute(db)
+}
+
+export async function findHistory(db: Sql, taskId: string): Promise<{ status: TaskStatus; at: Date }[]> {
+  const { rows } = await sql<{ status: TaskStatus; at: Date }>`
+    select status, at from dispatch_history where task_id = ${taskId} order by version`.execute(db)
+  return rows
+}
+
+/** Why the driver brings it back, as they said when they turned round. */
+export async function findReturnReason(db: Sql, taskId: string): Promise<string | null> {
+  const { rows } = await sql<{ reason: string | null }>`
+    select reason from dispatch_history where task_id = ${taskId} and status = 'returning'
+    order by version desc limit 1`.execute(db)
+  return rows[0]?.reason ?? null
+}
+
 /** They are not asked for this task again. */
 export async function insertExclusion(
   db: Sql,
@@ -347,19 +378,6 @@ export async function findDriversOfTasks(db: Sql, taskIds: readonly string[]): P
     from dispatch_tasks t join dispatch_drivers d on d.id = t.driver_id
       left join dispatch_presence p on p.driver_id = d.id and t.ended_at is null
     where t.id = any(${taskIds}::uuid[])`.execute(db)
-  return rows
-}
-
-export type AskedRow = { task_id: string; asked: number; declined: number; unanswered: number }
-
-/** How many drivers were asked for each of these tasks, and what came of it. */
-export async function countAsked(db: Sql, taskIds: readonly string[]): Promise<AskedRow[]> {
-  const { rows } = await sql<AskedRow>`
-    select t.id as task_id, count(distinct o.driver_id) as asked,
-      (select count(*) from dispatch_exclusions x where x.task_id = t.id and x.cause = 'declined') as declined,
-      count(distinct o.driver_id) filter (where o.answer = 'lapsed') as unanswered
-    from dispatch_tasks t left join dispatch_offers o on o.task_id = t.id
-    where t.id = any(${taskIds}::uuid[]) group by t.id`.execute(db)
   return rows
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type FileKind, type FileType, isAudioType, limitsOf } from '@salama/contract/files'
 import { IMAGE_WIDTHS, RATIOS, type Ratio } from '@salama/contract/kernel/image'
-import { writePictures } from '../../../platform/files/pictures.ts'
+import { looksOf, writePictures } from '../../../platform/files/pictures.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import { offThread } from '../../../platform/jobs/off-thread.ts'
 import { readAudio } from '../rules/audio.ts'
@@ -18,6 +18,8 @@ export type Prepared = {
   seconds?: number
   /** Of the bytes that arrived. */
   sha256: Buffer
+  /** Of a picture that serves once. */
+  looks?: string | undefined
 }
 
 /** Taking a picture apart takes a tenth of a second at most; longer means an overloaded machine. */
@@ -45,7 +47,9 @@ export class Preparation {
     if (kind.ratio !== undefined) return { ...(await writeAnew(bytes, kind.ratio)), sha256 }
     if (isAudioType(type)) return { ...(readAudio(type, bytes) ?? refuse(refused)), type, variants: [], sha256 }
     const contents = type === 'application/pdf' ? bytes : await this.clean(type, bytes)
-    return contents === undefined ? refuse(refused) : { type, contents, variants: [], sha256 }
+    if (contents === undefined) return refuse(refused)
+    const looks = kind.servesOnce && type !== 'application/pdf' ? await looksOf(bytes) : undefined
+    return { type, contents, variants: [], sha256, looks }
   }
 }
 

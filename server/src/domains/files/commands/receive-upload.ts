@@ -119,13 +119,13 @@ export class Uploads {
   }
 
   private async keep(id: string, { name: given, kind }: Arrived, call: UploadCall): Promise<Reply<typeof endpoint>> {
-    const { type, contents, variants, seconds, sha256 } = await this.inTurn(() => this.prepare(id, kind))
+    const { type, contents, variants, seconds, sha256, looks } = await this.inTurn(() => this.prepare(id, kind))
     const name = downloadName(given, type)
     const { actor, now } = call
     const bytes = contents.length
     await call.identify(Buffer.concat([sha256, Buffer.from(`${kind.kind}\n${name}`)]))
     return call.transact(async (tx) => {
-      const row = { id, ownerId: actor.userId, kind: kind.kind, type, name, bytes, seconds, sha256, now }
+      const row = { id, ownerId: actor.userId, kind: kind.kind, type, name, bytes, seconds, sha256, looks, now }
       const since = new Date(now.getTime() - DAY_MS)
       if (!(await insertUpload(tx.sql, row, { ...kind.daily, since }))) refuse('files.too_many')
       await insertVariants(tx.sql, { uploadId: id, variants })

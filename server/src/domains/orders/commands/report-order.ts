@@ -13,7 +13,7 @@ import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { deliveryOf } from '../../deliveries/public.ts'
-import { contentHashes, ownsUpload } from '../../files/public.ts'
+import { alikeUploads, contentHashes, ownsUpload } from '../../files/public.ts'
 import { refundPurchase } from '../../payments/public.ts'
 import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
@@ -87,8 +87,11 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, fault, body, now }: Rep
   })
   if (!made) return refuse('orders.already_reported')
   if (made.photo_id !== null) {
-    const hashes = await contentHashes(tx.sql, [made.photo_id])
-    if (!(await keepPhoto(tx.sql, { orderId: row.id, hashes, now }))) refuse('orders.photo_used')
+    const photo = {
+      hashes: await contentHashes(tx.sql, [made.photo_id]),
+      alikeIds: await alikeUploads(tx.sql, [made.photo_id]),
+    }
+    if (!(await keepPhoto(tx.sql, { orderId: row.id, photo, now }))) refuse('orders.photo_used')
   }
   if (dueAt) tx.dueAt(UNANSWERED, dueAt)
   if (status !== 'refunded') await holdShares(tx, row)

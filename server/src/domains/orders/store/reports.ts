@@ -83,16 +83,28 @@ export async function findKitchen(db: Sql, orderId: string): Promise<Kitchen> {
   return rows[0] ?? { dueAt: null, readyAt: null, pickedUpAt: null }
 }
 
-/** The photograph serves this report from now on; false where one of another order has the same content. */
+type Photo = {
+  hashes: readonly Buffer[]
+  /** The uploads that show the same. */
+  alikeIds: readonly string[]
+}
+
+/**
+ * The photograph serves this report from now on; false where one of another order has the same content, or shows the same.
+ * Such reports pass one at a time until the transaction ends, so that two photographs of the same cannot pass together.
+ */
 export async function keepPhoto(
   db: Sql,
-  { orderId, hashes, now }: { orderId: string; hashes: readonly Buffer[]; now: Date },
+  { orderId, photo, now }: { orderId: string; photo: Photo; now: Date },
 ): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('orders.report_photos', 0))`.execute(db)
   const { numAffectedRows } = await sql`
     insert into orders_report_photos (sha256, order_id, used_at)
-    select sha256, ${orderId}::uuid, ${now}::timestamptz from unnest(${hashes}::bytea[]) as used (sha256)
+    select sha256, ${orderId}::uuid, ${now}::timestamptz from unnest(${photo.hashes}::bytea[]) as used (sha256)
+    where not exists (
+      select from orders_reports where photo_id = any(${photo.alikeIds}::uuid[]) and order_id <> ${orderId}::uuid)
     on conflict do nothing`.execute(db)
-  return Number(numAffectedRows ?? 0) === hashes.length
+  return Number(numAffectedRows ?? 0) === photo.hashes.length
 }
 
 /** Whether an order of these shops was reported with this photograph. */

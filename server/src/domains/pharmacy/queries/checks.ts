@@ -4,7 +4,7 @@ import { type OpenedCheck, PHARMACY_ORDER, type PrescriptionCheck } from '@salam
 import type { Sql, Tx } from '../../../platform/db/database.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
 import { namesOf, peopleOf } from '../../accounts/public.ts'
-import { contentHashes, describeUploads, sameUploads } from '../../files/public.ts'
+import { alikeUploads, contentHashes, describeUploads } from '../../files/public.ts'
 import type { FormularyMemory } from '../../formulary/public.ts'
 import type { Called } from '../../notifications/ports.ts'
 import { patientsOf } from '../../patients/public.ts'
@@ -123,7 +123,7 @@ export async function describeOpened(tx: Tx, { row, readerId, memory, now }: Ope
       const found = uploads.get(id)
       return found ? { id, name: found.name, type: found.type, bytes: found.bytes } : []
     }),
-    isRepeated: await isRepeated(db, orderId, await sameUploads(db, uploadIds)),
+    isRepeated: await isRepeated(db, orderId, await alikeUploads(db, uploadIds)),
     ...(usedAt ? { usedAt: usedAt.toISOString() } : {}),
     ...(await describeSigned(tx, { row, readerId, memory, now })),
     readers: reads.map(({ reader_id, at }) => ({ name: person(reader_id).name, at: at.toISOString() })),

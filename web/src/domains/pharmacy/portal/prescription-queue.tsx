@@ -152,7 +152,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
       )}
       {isRepeated && !usedAt && (
         <AlertStrip tone="warning" className="mb-3">
-          Este ficheiro já veio com outro pedido. Confirme que não foi usado.
+          Este ficheiro, ou um que mostra o mesmo, já veio com outro pedido. Confirme que não foi usado.
         </AlertStrip>
       )}
       {uncounted.length > 0 && !usedAt && <ReadPackages uncounted={uncounted} read={read} onChange={setRead} />}

@@ -16,7 +16,6 @@ import { declineOffer, deleteDecline, hasOpenOffer, setNextOffer } from '../../o
 import type { Cause, Proof, TaskKinds } from '../../ports.ts'
 import { DOUBT_MS } from '../../positions/rules.ts'
 import { isPositionDoubted } from '../../positions/store.ts'
-import { findReturnReason } from '../history.ts'
 import { describeDeliveries } from '../queries.ts'
 import * as store from '../store.ts'
 import { ASK_DRIVERS, finishMove } from './request.ts'
@@ -122,7 +121,7 @@ async function advanceTask(
   const { id, to, position, now } = move
   // Said once, when they turn round.
   const returnReason = to === 'returning' ? move.returnReason : undefined
-  const reason = to === 'returned' ? await findReturnReason(tx.sql, id) : (move.reason ?? labelOf(returnReason))
+  const reason = to === 'returned' ? await store.findReturnReason(tx.sql, id) : (move.reason ?? labelOf(returnReason))
   const from = statesBefore(taskMachine, to, 'driver')
   if (!from.includes(before.status)) refuse('dispatch.not_now')
   if (to === 'returning' && !returnReason) refuse('dispatch.reason_required')

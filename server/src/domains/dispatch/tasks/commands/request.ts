@@ -22,7 +22,6 @@ import { freeRoom } from '../../drivers/commands.ts'
 import { findDrivers } from '../../drivers/store.ts'
 import { closeOffers } from '../../offers/store.ts'
 import type { Cause, Proof, TaskKinds } from '../../ports.ts'
-import { insertHistory } from '../history.ts'
 import { pinFrom, usualMinutes } from '../rules.ts'
 import * as store from '../store.ts'
 
@@ -171,7 +170,7 @@ export type Finished = {
 export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): Promise<void> {
   const { before, task, by, reason, cause, proof, isProven = true, decision = null, position, now } = finished
   const driverId = task.driver_id ?? before.driver_id
-  await insertHistory(tx.sql, { task, by, driverId, reason, position, now })
+  await store.insertHistory(tx.sql, { task, by, driverId, reason, position, now })
   const isOver = ENDED.includes(task.status)
   if (driverId && before.driver_id && (isOver || task.driver_id === null)) {
     await freeRoom(tx, { id: driverId, room: task.room, delivered: task.status === 'delivered' })
