@@ -119,7 +119,8 @@ async function followTask(tx: Tx, sellers: Sellers, move: TaskMove): Promise<voi
   }
   if (decision && move.to === 'cancelled') {
     const { reason, returnReason, now } = move
-    for (const each of sellers()) await each.ended(tx, { orderId, reason, returnReason, decision, now })
+    const ended = { orderId, reason, returnReason, driverId: driver?.id ?? null, decision, now }
+    for (const each of sellers()) await each.ended(tx, ended)
   }
   if (isDelivered && !move.isProven) {
     const source = `deliveries.asked:${move.id}`
@@ -158,7 +159,7 @@ async function release(tx: Tx, sellers: Sellers, { id, ...released }: Released):
   }
   if (task.status !== 'returned') return
   const { decision, now } = released
-  for (const each of sellers()) await each.confirmed(tx, { orderId, decision, now })
+  for (const each of sellers()) await each.confirmed(tx, { orderId, driverId: released.driverId, decision, now })
 }
 
 type Doubted = { id: string; decision: MoneyDecision; now: Date }

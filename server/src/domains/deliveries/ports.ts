@@ -7,12 +7,14 @@ export type EndedDelivery = {
   orderId: string
   reason: string | null
   returnReason: ReturnReason | null
+  /** Who was to bring it; null where nobody was. */
+  driverId: string | null
   decision: MoneyDecision
   now: Date
 }
 
 /** What its driver says to have brought back. `decision`: of staff; null where the shop says it. */
-export type ReturnedDelivery = { orderId: string; decision: MoneyDecision | null; now: Date }
+export type ReturnedDelivery = { orderId: string; driverId: string; decision: MoneyDecision | null; now: Date }
 
 /** Orders that are brought, given by the domain that sells them. */
 export type BroughtOrders = {
@@ -21,7 +23,7 @@ export type BroughtOrders = {
   /** It is back: what was held until then goes back to its customer. */
   confirmed(tx: Tx, returned: ReturnedDelivery): Promise<void>
   /** Staff do not believe that it is back: everything goes back to its customer. */
-  lost(tx: Tx, lost: ReturnedDelivery & { decision: MoneyDecision }): Promise<void>
+  lost(tx: Tx, lost: Omit<ReturnedDelivery, 'driverId'> & { decision: MoneyDecision }): Promise<void>
 }
 
 declare module '../../platform/module.ts' {

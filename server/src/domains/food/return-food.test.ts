@@ -143,3 +143,27 @@ it('shows its customer what staff decide on what was held, by itself', async () 
   expect((await say(order, true)).status).toBe(200)
   expect(await order.books()).toEqual({ driver: 0, shop: GOODS, borne: 700_00 })
 })
+
+it('bears of a shop that is always paid for what comes back no more than staff agree to', async () => {
+  const order = await broughtBack('driver_fault')
+  await server.query(
+    `insert into payments_borne (refund_id, payer_id, seller_id, amount, at)
+     select refund.id, payer_id, $1, 750000, now() from payments_refunds refund join payments_sales sale on sale.id = sale_id
+     where sale.purchase_id = $2`,
+    [order.at.id, order.id],
+  )
+  expect(answerOf(await say(order, true))).toBe(200)
+  expect(await read(order)).toMatchObject({ status: 'returned', refundAmount: 0, heldRefund: ALL })
+  expect(await ticketOf(order)).toBeUndefined()
+  const staff = await makeStaff(server)
+  const { transactionId } = await read(order)
+  const queue = (await staff.get('/api/operator/refunds')).body as unknown as {
+    transactionId: string
+    refundId: string
+  }[]
+  const waiting = queue.find((refund) => refund.transactionId === transactionId)
+  await staff.post(`/api/operator/refunds/${waiting?.refundId}/decision`, { decision: 'approve' })
+  await until(async () => (await read(order))['refundAmount'] === ALL)
+  expect(await read(order)).not.toHaveProperty('heldRefund')
+  expect(await order.books()).toEqual({ driver: 0, shop: GOODS, borne: 700_00 })
+})

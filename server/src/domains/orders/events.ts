@@ -19,8 +19,10 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
     'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
     'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
-    'deliveries.returned': (tx, { orderId: id, deliveryId, reason, returnReason = null }, now) =>
-      returnOrder(tx, deps, { id, deliveryId, reason: reason ?? 'Não foi possível entregá-lo.', returnReason, now }),
+    'deliveries.returned': (tx, { orderId: id, deliveryId, driverId, reason, returnReason = null }, now) => {
+      const why = reason ?? 'Não foi possível entregá-lo.'
+      return returnOrder(tx, deps, { id, deliveryId, driverId, reason: why, returnReason, now })
+    },
     'payments.refund_decided': async (tx, { purchase, decision, amount, cause }, now) => {
       const { id } = purchase
       if (cause === 'system') return followHeld(tx, deps, { id, returned: decision === 'approved' ? amount : 0 })
@@ -30,9 +32,9 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
       if (subject) await followClosed(tx, deps, { id: subject.id, personId, by, reason, now })
     },
     // What staff of this release end has ended with their decision.
-    'deliveries.cancelled': async (tx, { orderId: id, by, reason, returnReason = null }, now) => {
+    'deliveries.cancelled': async (tx, { orderId: id, driverId, by, reason, returnReason = null }, now) => {
       if (by !== 'operator') return
-      await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
+      await endUndelivered(tx, deps, { id, driverId, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
     },
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),

@@ -8,6 +8,11 @@ export const paymentsPersonal: Personal = {
       archive: { title: 'Referências de transferência' },
       erasure: { plain: ['reference'] },
     },
+    payments_borne: {
+      own: 'payer_id = :person',
+      archive: { leftOut: 'what we bore of refunds, which name it' },
+      erasure: { plain: ['seller_id', 'driver_id'] },
+    },
     payments_commission_rules: { holds: 'commissions' },
     payments_history: {
       own: 'exists (select from payments_intents where id = own.payment_id and payer_id = :person)',

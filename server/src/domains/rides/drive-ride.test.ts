@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
-import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
+import { accept, driverFor, move, type TestDriver, travel } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
 import { booksOf } from '../payments/testing/payments.ts'
 import { cashRide, FARE, kindsFor, paidRide, rideOf } from './testing.ts'
@@ -31,14 +31,14 @@ async function accepted(rider: Rider, id: string): Promise<TestDriver> {
 
 /** From the acceptance to the end of the trip. */
 async function driven(driver: TestDriver, id: string, pin?: string): Promise<void> {
-  for (const body of [
-    { status: 'picked_up', ...(pin ? { pin } : {}) },
-    { status: 'in_transit' },
-    { status: 'delivered' },
-  ]) {
+  const step = async (body: { status: string; pin?: string }) => {
     const { status, text } = await move(driver, id, body)
     if (status !== 200) throw new Error(`${body.status} answered ${status}: ${text}`)
   }
+  await step({ status: 'picked_up', ...(pin ? { pin } : {}) })
+  await step({ status: 'in_transit' })
+  await travel(server, { id, driver, minutes: 30 })
+  await step({ status: 'delivered' })
 }
 
 /** Money that went back by itself, once the provider has done it. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import { served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
+import { accept, driverFor, move, type TestDriver, travel } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
 import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import type { StaffId } from '../staff/public.ts'
@@ -76,9 +76,11 @@ async function driven(rider: Rider, id: string): Promise<TestDriver> {
   const driver = await driverFor(server, { vehicleType: 'car' })
   expect((await accept(driver, id)).status).toBe(200)
   const { pin } = await rideOf(rider, id)
-  for (const step of [{ status: 'picked_up', pin }, { status: 'in_transit' }, { status: 'delivered' }]) {
+  for (const step of [{ status: 'picked_up', pin }, { status: 'in_transit' }]) {
     expect((await move(driver, id, step)).status).toBe(200)
   }
+  await travel(server, { id, driver, minutes: 30 })
+  expect((await move(driver, id, { status: 'delivered' })).status).toBe(200)
   return driver
 }
 
@@ -153,6 +155,29 @@ describe('a ride on a transfer', () => {
     await decide(transactionId, 'approve')
     await paymentStatus(rider, id, 'confirmed')
     expect([await earned(driver), await owedBy(rider)]).toEqual([FARE * 0.9, 0])
+  })
+
+  it('that the house pays in advance is not driven by who has had much in advance that is not found', async () => {
+    const driver = await driverFor(server, { vehicleType: 'car' })
+    const advanced = async (amount: number, days: number) => {
+      const rider = await server.person()
+      await server.query(
+        `insert into rides_rides (id, rider_id, status, vehicle_type, passengers, pickup_address, destination_address, duration,
+           lines, fare, payment_method, payment_status, driver_id, driver_user_id, created_at, ended_at, advance)
+         values ($1, $2, 'completed', 'car', 1, 'Baixa', 'Polana', '4-5', '[]', $3, 'bank-transfer', 'unpaid', $4, $5, now(),
+           now() - make_interval(days => $6), $3)`,
+        [newId(), rider.id, amount, driver.driverId, driver.id, days],
+      )
+    }
+    const takes = async () => {
+      const { id } = await transferred(await riderWith(5))
+      return (await accept(driver, id)).body['code'] ?? 'taken'
+    }
+    await advanced(1_000_00, 31)
+    await advanced(1_000_00 - FARE, 1)
+    expect(await takes()).toBe('taken')
+    await advanced(1, 29)
+    expect(await takes()).toBe('dispatch.own_task')
   })
 
   it('that is refused after the trip is the debt of its rider, and bars transfers until it is paid (A-11)', async () => {

@@ -173,8 +173,6 @@ function endOf({ reason, refundAmount, heldRefund = 0 }: OrderDetail): string {
   const why = reason ? `${reason}${/[.!?]$/.test(reason) ? '' : '.'}` : ''
   const back = refundAmount > 0 ? `Devolvemos ${formatMoney(refundAmount)} a quem pagou.` : ''
   const held =
-    heldRefund > 0
-      ? `Falta confirmar que chegou à loja: depois ${formatMoney(heldRefund)} voltam a quem pagou. Se a loja não confirmar, decide a nossa equipa.`
-      : ''
+    heldRefund > 0 ? `${formatMoney(heldRefund)} voltam a quem pagou quando a loja ou a nossa equipa o confirmar.` : ''
   return [why, back, held].filter((each) => each !== '').join(' ')
 }

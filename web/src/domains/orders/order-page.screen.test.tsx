@@ -229,7 +229,7 @@ test('says what goes back once it is confirmed that an order came back to its sh
   answer(getOrder, order({ status: 'returned', mayCancel: false, reason, refundAmount: 0, heldRefund: 750_00 }))
   await open()
   await expect
-    .element(page.getByText(/Falta confirmar que chegou à loja: depois 750 MT voltam a quem pagou/))
+    .element(page.getByText(/750 MT voltam a quem pagou quando a loja ou a nossa equipa o confirmar/))
     .toBeVisible()
 })
 

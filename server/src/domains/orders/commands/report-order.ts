@@ -14,7 +14,7 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { deliveryOf } from '../../deliveries/public.ts'
 import { alikeUploads, contentHashes, ownsUpload } from '../../files/public.ts'
-import { refundPurchase } from '../../payments/public.ts'
+import { bearableOf, refundPurchase } from '../../payments/public.ts'
 import { tellStaff } from '../../support/public.ts'
 import { describeReport } from '../queries/lines.ts'
 import { referredText } from '../rules/notices.ts'
@@ -41,7 +41,8 @@ export async function reportOrder(deps: OrderDeps, call: ReportCall): Promise<Re
     const way = await deliveryOf(tx.sql, row.id)
     if (!reasonsOf(row, way).includes(body.reason)) refuse('orders.reason_unfit')
     const fault = faultOf(row, await findKitchen(tx.sql, row.id), way)
-    const made = await settleNew(tx, deps, { row, fault, body, now })
+    const driverId = way?.driver?.driverId ?? null
+    const made = await settleNew(tx, deps, { row, fault, driverId, body, now })
     tx.emit('orders.reported', { orderId: row.id, reportId: made.id, shopId: row.shop_id, buyerId: row.buyer_id })
     await tellBoth(tx, deps, row)
     return describeReport(made)
@@ -56,11 +57,13 @@ async function requireOwnPhoto(tx: Tx, { photoId, ownerId }: { photoId: string |
 type Reported = {
   row: OrderRow
   fault: ReturnType<typeof faultOf>
+  /** Who brought it. */
+  driverId: string | null
   body: ReportCall['body']
   now: Date
 }
 
-async function settleNew(tx: Tx, deps: OrderDeps, { row, fault, body, now }: Reported): Promise<ReportRow> {
+async function settleNew(tx: Tx, deps: OrderDeps, { row, fault, driverId, body, now }: Reported): Promise<ReportRow> {
   const { reason } = body
   const by = settledBy(reason, fault)
   const articles = REPORT_RULES[reason].share === undefined ? [] : await articlesOf(tx, row, body.items)
@@ -69,7 +72,7 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, fault, body, now }: Rep
     articles.reduce((sum, { price, quantity }) => sum + price * quantity, 0),
   )
   const id = newId(now.getTime())
-  const amount = by === 'rule' ? await giveBackAtOnce(tx, row, { reason, asked, fault, now }) : asked
+  const amount = by === 'rule' ? await giveBackAtOnce(tx, row, { reason, asked, fault, driverId, now }) : asked
   const status = by === 'staff' || amount === 0 ? 'referred' : by === 'rule' ? 'refunded' : 'open'
   const dueAt = status === 'open' ? new Date(now.getTime() + deps.settings.of(ordersSettings).ORDER_REPORT) : null
   const made = await insertReport(tx.sql, {
@@ -102,22 +105,30 @@ async function settleNew(tx: Tx, deps: OrderDeps, { row, fault, body, now }: Rep
   return made
 }
 
-type AtOnce = { reason: ReportReason; asked: Centavos; fault: Reported['fault']; now: Date }
+type AtOnce = Pick<Reported, 'fault' | 'driverId' | 'now'> & { reason: ReportReason; asked: Centavos }
 
 /**
  * Whose fault it was bears what came late: its shop, or the house, and then shop and driver keep what they earned. Answers
  * what goes back: nothing where it is more than goes back without a look at it.
  */
-async function giveBackAtOnce(tx: Tx, row: OrderRow, { reason, asked, fault, now }: AtOnce): Promise<Centavos> {
+async function giveBackAtOnce(
+  tx: Tx,
+  row: OrderRow,
+  { reason, asked, fault, driverId, now }: AtOnce,
+): Promise<Centavos> {
   const { id, buyer_id: customerId, shop_id: shopId } = row
   const since = new Date(now.getTime() - AT_ONCE_DAYS * DAY_MS)
   const given = await sumAtOnce(tx.sql, { customerId, shopId, since })
-  if (!fitsAtOnce(given, reason === 'late' ? row.fee : asked)) return 0
+  const most = reason === 'late' ? row.fee : asked
+  if (!fitsAtOnce(given, most)) return 0
+  const purchase = { kind: row.kind, id }
+  if (fault === 'house' && most > (await bearableOf(tx, { purchase, driverId, now }))) return 0
   const { amount } = await refundPurchase(tx, {
-    purchase: { kind: row.kind, id },
+    purchase,
     parts: [reason === 'late' ? { part: 'delivery', amount: 'left' } : { part: 'goods', amount: asked }],
     borne: fault === 'seller' ? { delivery: 'seller' } : { goods: 'house', delivery: 'house' },
     reason: REFUND_REASONS[reason],
+    driverId,
     cause: 'system',
     now,
   })

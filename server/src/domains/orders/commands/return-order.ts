@@ -10,7 +10,7 @@ import type { MoneyDecision } from '../../staff/public.ts'
 import type { VendorDeps } from '../queries/vendor.ts'
 import { refundOfReturn } from '../rules/returns.ts'
 import { findOrder, lockOrder, moveOrder, noteRefund, type OrderRow } from '../store/orders.ts'
-import { clearHeld, denyReturn, doubtReturn, settleReturn } from '../store/returns.ts'
+import { clearHeld, denyReturn, doubtReturn, keepHeld, settleReturn } from '../store/returns.ts'
 import { announceMove, type OrderDeps, tellBoth } from './announce-move.ts'
 import { endOrder } from './end-order.ts'
 import { type Served, serve } from './serve-order.ts'
@@ -21,6 +21,8 @@ type Undelivered = {
   reason: string
   /** Null of what nobody named: we bear it. */
   returnReason: ReturnReason | null
+  /** Who was to bring it; null where nobody was. */
+  driverId: string | null
   /** Of staff who ended its delivery. */
   decision?: MoneyDecision
   now: Date
@@ -43,7 +45,7 @@ export async function returnOrder(
  * is as if it had come back.
  */
 export async function endUndelivered(tx: Tx, deps: OrderDeps, undelivered: Undelivered): Promise<void> {
-  const { returnReason: _returnReason, ...end } = undelivered
+  const { returnReason: _returnReason, driverId: _driverId, ...end } = undelivered
   if (await endOrder(tx, deps, { ...end, to: 'cancelled', by: 'operator' })) return
   await takeBack(tx, deps, undelivered, { by: 'operator', isHeld: false })
 }
@@ -51,16 +53,17 @@ export async function endUndelivered(tx: Tx, deps: OrderDeps, undelivered: Undel
 type Taking = { by: 'driver' | 'operator'; isHeld: boolean }
 
 async function takeBack(tx: Tx, deps: OrderDeps, undelivered: Undelivered, { by, isHeld }: Taking): Promise<void> {
-  const { id, reason, decision, now } = undelivered
+  const { id, reason, driverId, decision, now } = undelivered
   const row = await moveOrder(tx.sql, { id, to: 'returned', by, reason, now })
   if (!row) return
   const catalogue = deps.catalogueOf(row.kind)
   await catalogue.quarantine(tx, id)
   const why = undelivered.returnReason ?? 'platform_fault'
   const returned = refundOfReturn(why, catalogue)
-  const held = await giveBack(tx, row, { ...returned, reason, cause: decision ?? 'system', isHeld, now })
-  const doubted = isHeld ? await doubtReturn(tx.sql, { id, reason: why, held }) : undefined
-  await announceMove(tx, deps, doubted ?? row, by)
+  const held = await giveBack(tx, row, { ...returned, reason, driverId, cause: decision ?? 'system', isHeld, now })
+  const doubted = isHeld ? await doubtReturn(tx.sql, { id, reason: why }) : undefined
+  const kept = held > 0 ? await keepHeld(tx.sql, { id, held }) : undefined
+  await announceMove(tx, deps, kept ?? doubted ?? row, by)
 }
 
 type Returning = Omit<PurchaseRefund, 'purchase'>
@@ -76,16 +79,17 @@ async function giveBack(tx: Tx, row: OrderRow, { parts, ...returning }: Returnin
 
 /** What the driver says to have brought back is there: what was held goes back. */
 export async function confirmReturn(tx: Tx, deps: OrderDeps, returned: ReturnedDelivery): Promise<void> {
-  const { orderId, decision, now } = returned
-  const row = await settleReturn(tx.sql, orderId)
+  const { orderId: id, ...releasing } = returned
+  const row = await settleReturn(tx.sql, id)
   if (!row) return
-  const amount = await releaseRefunds(tx, { purchase: { kind: row.kind, id: row.id }, decision, now })
-  await noteRefund(tx.sql, { id: row.id, amount })
+  const { amount, held } = await releaseRefunds(tx, { purchase: { kind: row.kind, id }, ...releasing })
+  if (held > 0) await keepHeld(tx.sql, { id, held })
+  await noteRefund(tx.sql, { id, amount })
   await tellBoth(tx, deps, row)
 }
 
 /** Staff do not believe that it is back: its customer has everything, at our cost. */
-export async function loseReturn(tx: Tx, deps: OrderDeps, lost: Required<ReturnedDelivery>): Promise<void> {
+export async function loseReturn(tx: Tx, deps: OrderDeps, lost: Omit<ReturnedDelivery, 'driverId'>): Promise<void> {
   const { orderId, decision, now } = lost
   const row = await settleReturn(tx.sql, orderId)
   if (!row) return

@@ -36,7 +36,7 @@ export type Named = {
 const numberOf = ({ id }: Named): string => `Pedido ${shortCode(id)}`
 const back = ({ refunded, held_refund: held }: Named): string =>
   held > 0
-    ? ` ${formatMoney(held)} voltam a quem pagou quando se confirmar que chegou à loja.`
+    ? ` ${formatMoney(held)} voltam a quem pagou quando a loja ou a nossa equipa o confirmar.`
     : refunded > 0
       ? ` ${formatMoney(refunded)} voltam a quem pagou.`
       : ''

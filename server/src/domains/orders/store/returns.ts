@@ -4,12 +4,20 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS, type OrderRow } from './orders.ts'
 
-type Doubt = { id: string; reason: ReturnReason; held: Centavos }
+type Doubt = { id: string; reason: ReturnReason }
 
-/** Its driver says that it is back, and why; `held` goes back once that is confirmed. */
-export async function doubtReturn(db: Sql, { id, reason, held }: Doubt): Promise<OrderRow | undefined> {
+/** Its driver says that it is back, and why. */
+export async function doubtReturn(db: Sql, { id, reason }: Doubt): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    update orders_orders set return_doubt = ${reason}, held_refund = ${held}, version = version + 1
+    update orders_orders set return_doubt = ${reason}, version = version + 1
+    where id = ${id} and status = 'returned' returning ${COLUMNS}`.execute(db)
+  return rows[0]
+}
+
+/** So much of it goes back once that is confirmed, by the shop or by staff. */
+export async function keepHeld(db: Sql, { id, held }: { id: string; held: Centavos }): Promise<OrderRow | undefined> {
+  const { rows } = await sql<OrderRow>`
+    update orders_orders set held_refund = ${held}, version = version + 1
     where id = ${id} and status = 'returned' returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
@@ -34,6 +42,6 @@ export async function settleReturn(db: Sql, id: string): Promise<OrderRow | unde
 export async function clearHeld(db: Sql, id: string): Promise<boolean> {
   const { rows } = await sql`
     update orders_orders set held_refund = 0, version = version + 1
-    where id = ${id} and return_doubt is not null and held_refund > 0 returning id`.execute(db)
+    where id = ${id} and held_refund > 0 returning id`.execute(db)
   return rows.length > 0
 }

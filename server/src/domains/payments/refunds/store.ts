@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import { COLUMNS as PAYMENT_COLUMNS, type PaymentRow } from '../intents/store/intents.ts'
 import type { SharePart } from '../sales/rules.ts'
+import type { Borne } from './rules/borne.ts'
 import type { Channel } from './rules/channels.ts'
 import type { Bearer, RefundPart, WantedOfRule } from './rules/parts.ts'
 
@@ -330,4 +331,32 @@ export async function isNumberOfRefund(db: Sql, returnNumber: string): Promise<b
       and upper(regexp_replace(return_number, '\\s', '', 'g')) = upper(regexp_replace(${returnNumber}, '\\s', '', 'g'))
     limit 1`.execute(db)
   return rows.length > 0
+}
+
+type Whose = { payerId: string; sellerId: string | null; driverId: string | null }
+
+/** What the house bore by rules since then of these three. Who asks passes one at a time until the transaction ends. */
+export async function sumBorne(
+  db: Sql,
+  { payerId, sellerId, driverId, since }: Whose & { since: Date },
+): Promise<Borne> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('payments.borne', 0))`.execute(db)
+  const { rows } = await sql<Borne>`
+    select coalesce(sum(amount) filter (where payer_id = ${payerId}), 0)::float8 as payer,
+      coalesce(sum(amount) filter (where seller_id = ${sellerId}), 0)::float8 as seller,
+      coalesce(sum(amount) filter (where driver_id = ${driverId}), 0)::float8 as driver
+    from payments_borne
+    where at > ${since} and (payer_id = ${payerId} or seller_id = ${sellerId} or driver_id = ${driverId})`.execute(db)
+  return rows[0] ?? { payer: 0, seller: 0, driver: 0 }
+}
+
+type NewBorne = Whose & { refundId: string; amount: Centavos; now: Date }
+
+export async function insertBorne(
+  db: Sql,
+  { refundId, payerId, sellerId, driverId, amount, now }: NewBorne,
+): Promise<void> {
+  await sql`
+    insert into payments_borne (refund_id, payer_id, seller_id, driver_id, amount, at)
+    values (${refundId}, ${payerId}, ${sellerId}, ${driverId}, ${amount}, ${now})`.execute(db)
 }

@@ -1,11 +1,13 @@
+import type { Centavos } from '@salama/contract/kernel/money'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import type { Tx } from '../../../platform/db/database.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { TaskKinds } from '../../dispatch/ports.ts'
 import { findTask, lockTask, requestDriver, searchMs, type Withdrawal, withdrawTask } from '../../dispatch/public.ts'
 import { pointNamedIn } from '../../places/public.ts'
-import { RIDE } from '../rules/payment.ts'
+import { ADVANCED_DAYS, isAwaited, MOST_ADVANCED_TO_DRIVER, RIDE } from '../rules/payment.ts'
 import { DEFAULT_POINT, pointOf, usualMinutes } from '../rules/trip.ts'
-import { lockRide, lockSearch, type RideRow } from '../store/rides.ts'
+import { findAdvancedDrivers, lockRide, lockSearch, type RideRow } from '../store/rides.ts'
 
 export type RidesDeps = Pick<Platform, 'settings'> & { kinds: TaskKinds }
 
@@ -36,11 +38,20 @@ export async function searchDriver(
     estimatedMinutes: usualMinutes(ride.duration),
     vehicleTypes: [ride.vehicle_type],
     pins: { pickup: true, dropoff: false },
+    excludedUserIds: isAwaited(ride) ? await advancedTo(tx, { fare: ride.fare, now }) : [],
     searchEndsAt,
     now,
   })
   return searchEndsAt
 }
+
+/** The house pays who drives it before its money is found: for one driver that is bounded. */
+const advancedTo = (tx: Tx, { fare, now }: { fare: Centavos; now: Date }): Promise<string[]> =>
+  findAdvancedDrivers(tx.sql, {
+    fare,
+    most: MOST_ADVANCED_TO_DRIVER,
+    since: new Date(now.getTime() - ADVANCED_DAYS * DAY_MS),
+  })
 
 const NEVER_DRIVEN = { version: 1, driver: null, proof: null, isProven: true } as const
 

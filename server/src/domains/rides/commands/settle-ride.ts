@@ -20,7 +20,7 @@ import {
 import type { MoneyDecision } from '../../staff/public.ts'
 import { cancelTerms, standingOf } from '../rules/cancelling.ts'
 import * as notices from '../rules/notices.ts'
-import { drivenFare, RIDE } from '../rules/payment.ts'
+import { drivenFare, isAwaited, RIDE } from '../rules/payment.ts'
 import { pointOf } from '../rules/trip.ts'
 import { ridesSettings } from '../settings.ts'
 import { lockRide, type RideRow, setAdvance, setCompensation, setPayment } from '../store/rides.ts'
@@ -168,9 +168,6 @@ async function settleAdvance(tx: Tx, ride: RideRow, now: Date): Promise<void> {
   await repayAdvance(tx, { purchase, payee, debtorId: ride.rider_id, net: ride.advance, now })
   await setEarnedAt(tx.sql, { purchase, parts: ['fare'], at: ride.ended_at })
 }
-
-const isAwaited = ({ payment_status: status }: RideRow): boolean =>
-  status === 'pending_verification' || status === 'unpaid'
 
 /**
  * The transfer was refused, or not found in time: the ride is its rider's debt. One that nobody has accepted yet is

@@ -23,6 +23,10 @@ export function drivenFare({ fare, pickup, position }: Driven, vehicle: VehicleR
   return Math.min(fare, fareOf(vehicle, roadKmBetween(pickup, position, vehicle)).total)
 }
 
+/** Its money is not there: the transfer is looked for, or the rider owes it. */
+export const isAwaited = ({ payment_status: status }: { payment_status: RidePayment }): boolean =>
+  status === 'pending_verification' || status === 'unpaid'
+
 /** So many paid rides, and a fare of so much at most, and the house drives whose transfer is not found yet. */
 const TRUSTED_AFTER = 5
 const MOST_ADVANCED: Centavos = 300_00
@@ -39,6 +43,10 @@ export type Trust = {
 /** Whether a driver is searched for before the transfer is found: the house then pays them, and the debt is ours to collect. */
 export const goesAhead = ({ fare, paidRides, hasConfirmedPhone, owesAnother }: Trust): boolean =>
   hasConfirmedPhone && !owesAnother && paidRides >= TRUSTED_AFTER && fare <= MOST_ADVANCED
+
+/** So much at most was paid to one driver in advance over so many days and is not found: more such rides others drive. */
+export const MOST_ADVANCED_TO_DRIVER: Centavos = 1_000_00
+export const ADVANCED_DAYS = 30
 
 /** How the money of a ride that is not made, or not to its end, stands. */
 export const paymentAfterEnd = (status: RidePayment): RidePayment => (status === 'confirmed' ? 'confirmed' : 'none')

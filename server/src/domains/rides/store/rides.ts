@@ -200,6 +200,18 @@ export async function setAdvance(db: Sql, { id, amount }: { id: string; amount: 
   await sql`update rides_rides set advance = ${amount} where id = ${id}`.execute(db)
 }
 
+type Advancing = { fare: Centavos; most: Centavos; since: Date }
+
+/** Drivers to whom an advance of this fare would make more than `most` that was paid since then and is not found. */
+export async function findAdvancedDrivers(db: Sql, { fare, most, since }: Advancing): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select driver_user_id as id from rides_rides
+    where advance > 0 and payment_status in ('pending_verification', 'unpaid') and ended_at > ${since}
+      and driver_user_id is not null
+    group by driver_user_id having sum(advance) + ${fare} > ${most}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export async function hasOpenRide(db: Sql, riderId: string): Promise<boolean> {
   const { rows } = await sql`
     select from rides_rides where rider_id = ${riderId} and status = any(${OPEN_RIDES}) limit 1`.execute(db)

@@ -13,6 +13,7 @@ import { type Bearer, borneParts, leftToPayer, partsOfRefund, wantedOf } from '.
 import { findRefunds, insertRefund, moveRefund } from '../store.ts'
 import { announceRefund } from './announce-refund.ts'
 import { approveRefund } from './approve-refund.ts'
+import { bearsTooMuch, countBorne } from './bear.ts'
 
 export type PurchaseRefund = {
   purchase: { kind: string; id: string }
@@ -20,6 +21,8 @@ export type PurchaseRefund = {
   parts: 'all' | readonly { part: Exclude<SharePart, 'cover'>; amount: Centavos | 'left' }[]
   /** Parts whose earners keep what they had of them, and who bears them instead. */
   borne?: Partial<Record<SharePart, Bearer>>
+  /** Who was to bring it, where somebody was. */
+  driverId?: string | null
   /** What cannot go back while staff review the payment waits in their queue of refunds, in place of a refusal. */
   mayWait?: boolean
   /** Nothing shows yet that it is due: it waits in that queue until `releaseRefunds`, or until staff approve it. */
@@ -48,7 +51,8 @@ const NOTHING: PurchaseRefunded = { refundId: null, amount: 0, cover: 0, cash: 0
  * give what they had of it, the insurer has back what it paid of it. A sale without a payment takes back its own entries.
  * What was given back before is not given again: `all` means what is left, and where nothing is left, or nothing was ever
  * sold, nothing happens. An amount was decided earlier or by a rule: of what has gone back since, the rest goes. A request of
- * the payer that still waits makes way. Refuses `payments.not_refundable` while staff review the payment, and
+ * the payer that still waits makes way. What a rule has the house bear beyond what it does for one payer, seller and driver waits
+ * for staff. Refuses `payments.not_refundable` while staff review the payment, and
  * `staff.second_person_needed` for what is too much for one.
  */
 export async function refundPurchase(
@@ -61,17 +65,18 @@ export async function refundPurchase(
   await lockSale(tx.sql, sale.id)
   const isReviewed = payment?.status === 'in_review' && wanted.mayWait === true
   if (payment && payment.status !== 'confirmed' && !isReviewed) refuse('payments.not_refundable')
-  const waits = isReviewed || wanted.isHeld === true
   const shares = await soldShares(tx.sql, sale.id)
   const asked =
     wanted.parts === 'all' ? 'all' : { parts: wanted.parts.map((each) => ({ ...each, amount: atMost(shares, each) })) }
   const parts = borneParts(shares, partsOfRefund(shares, asked), wanted.borne ?? {})
   if (parts.length === 0) return NOTHING
+  const decision = typeof cause === 'string' ? null : cause
+  const bearing = { sale, parts, driverId: wanted.driverId ?? null, now }
+  const waits = isReviewed || wanted.isHeld === true || (!decision && (await bearsTooMuch(tx, bearing)))
   const back = sumOf(parts, ({ amount }) => amount)
   const amount = payment ? back : 0
   const source = payment && amount > 0 ? payment : null
   if (source) await makeWay(tx, { payment: source, amount, now })
-  const decision = typeof cause === 'string' ? null : cause
   const refund = await insertRefund(tx.sql, {
     id: newId(now.getTime()),
     saleId: sale.id,
@@ -86,6 +91,7 @@ export async function refundPurchase(
   })
   if (waits) return { ...NOTHING, refundId: refund.id, held: back }
   const row = await approveRefund(tx, { sale, payment: source, refund, parts, decision, now })
+  if (!decision) await countBorne(tx, { ...bearing, refundId: refund.id })
   await announceRefund(tx, { row, sale, decision: 'approved' })
   const cover = 0 - sumOf(parts, ({ share, amount: taken }) => (share.part === 'cover' ? taken : 0))
   return { refundId: refund.id, amount, cover, cash: back - amount, held: 0 }
