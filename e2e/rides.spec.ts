@@ -50,7 +50,7 @@ async function begin(driver: Page, rider: Page, id: string): Promise<void> {
   await card.getByRole('button', { name: 'Passageiro a bordo' }).click()
 }
 
-/** The trip from the pickup to its end, as the driver presses it: what was begun with the code is earned. */
+/** The trip from the pickup to its end, as the driver presses it. */
 async function drive(driver: Page, rider: Page, id: string, cash?: number): Promise<void> {
   await begin(driver, rider, id)
   const card = cardOf(driver, id)
@@ -119,6 +119,8 @@ test('a ride in cash leaves its commission as a debt, which the next earnings pa
   const paid = await payByMpesa(rider)
   await cardOf(driver, paid).getByRole('button', { name: 'Aceitar' }).click()
   await drive(driver, rider, paid)
+  // It began with the code and was over at once, elsewhere: its passenger says that they have arrived.
+  await rider.getByRole('button', { name: 'Sim, cheguei' }).click()
   const { total: second } = await rideOf(rider, paid)
   const left = (second * 9) / 10 - total / 10
   await part('Ganhos')

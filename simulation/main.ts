@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { printMachine } from '../bench/harness/report.ts'
+import { BORNE_DAYS, MOST_BORNE } from '../server/src/domains/payments/refunds/rules/borne.ts'
+import { mostWithin, playRing, sumOf } from './collude.ts'
 import { playNight, shareSeen } from './night.ts'
 import { checkoutOf, isFaulty } from './plan.ts'
 import { type Simulation, simulate } from './run.ts'
 
-/** Usage: npm run simulate -- [--seed N] [--payments N] [--kills N] [--at-once N], or --night [--seed N] */
+/** Usage: npm run simulate -- [--seed N] [--payments N] [--kills N] [--at-once N], or --night [--seed N], or --collude [--seed N] */
 const { values } = parseArgs({
   options: {
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -15,6 +17,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '5' },
     'at-once': { type: 'string', default: '32' },
     night: { type: 'boolean', default: false },
+    collude: { type: 'boolean', default: false },
   },
 })
 const [seed, payments, kills] = [values.seed, values.payments, values.kills].map(Number) as [number, number, number]
@@ -22,6 +25,11 @@ const MOST_SHOWN = 50
 
 if (values.night) {
   printNight(seed)
+  process.exit()
+}
+
+if (values.collude) {
+  printRing(seed)
   process.exit()
 }
 
@@ -60,6 +68,23 @@ function printNight(night: number): void {
   console.log(
     `seen within 5 minutes of the promise while somebody was on duty: ${(shareSeen(played) * 100).toFixed(1)} %`,
   )
+}
+
+/** A thousand days of people who have agreed, against rules that staff add nothing to. */
+function printRing(ring: number): void {
+  const days = 1_000
+  const played = playRing({ seed: ring, days, customers: 6, shops: 2, drivers: 2 })
+  const meticais = (amount: number) => `${Math.round(amount / 100)} MT`
+  for (const [how, given] of Map.groupBy(played.given, (each) => each.how)) {
+    console.log(`${how}: ${given.length} times, ${meticais(sumOf(given))}`)
+  }
+  const orders = played.given.filter(({ how }) => how !== 'advanced')
+  for (const whose of ['payer', 'seller', 'driver'] as const) {
+    const most = mostWithin(orders, whose, BORNE_DAYS)
+    console.log(`most of one ${whose} within ${BORNE_DAYS} days: ${meticais(most)} of ${meticais(MOST_BORNE[whose])}`)
+  }
+  console.log(`in ${days} days they asked for ${meticais(played.asked)}, had ${meticais(sumOf(played.given))},`)
+  console.log(`and left us ${meticais(played.commission)} of commission`)
 }
 
 function printCounts({ evidence, ...run }: Simulation): void {

@@ -25,7 +25,7 @@ export function ArrivalQuestion({ taskId: id }: ArrivalQuestionProps) {
     onError: (error) => tellRefusal(error, () => refresh(trackDelivery, { params: { id } })),
   })
   if (!data?.asksArrival) return null
-  const { title, yes, no } = QUESTIONS[data.kind]
+  const { title, said, yes, no } = QUESTIONS[data.kind]
   return (
     <AlertStrip
       tone="warning"
@@ -41,15 +41,24 @@ export function ArrivalQuestion({ taskId: id }: ArrivalQuestionProps) {
         </span>
       }
     >
-      O motorista diz que sim, sem o seu código. Só é pago depois da sua resposta; sem ela, decidimos ao fim de 24
-      horas.
+      {said} Só é pago depois da sua resposta; sem ela, decidimos ao fim de 24 horas.
     </AlertStrip>
   )
 }
 
 const QUESTIONS = {
-  delivery: { title: 'Recebeu a entrega?', yes: 'Sim, recebi', no: 'Não recebi' },
-  ride: { title: 'A viagem terminou?', yes: 'Sim, cheguei', no: 'Não cheguei' },
+  delivery: {
+    title: 'Recebeu a entrega?',
+    said: 'O motorista diz que sim, sem o seu código.',
+    yes: 'Sim, recebi',
+    no: 'Não recebi',
+  },
+  ride: {
+    title: 'A viagem terminou?',
+    said: 'O motorista diz que sim, e nós não o vimos chegar.',
+    yes: 'Sim, cheguei',
+    no: 'Não cheguei',
+  },
 }
 
 const CONFIRMED = { title: 'Obrigado', description: 'O motorista é pago agora.', variant: 'success' } as const

@@ -175,7 +175,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'E se a loja não responder ao pedido?',
         answer: [
           'Um restaurante tem 10 minutos para aceitar e uma farmácia 15. Passado esse tempo o pedido é recusado por nós e devolvemos tudo, sem que tenha de pedir.',
-          'Pode cancelar enquanto a loja não aceitar.',
+          'Pode cancelar enquanto a loja não aceitar, e depois disso se o pedido se atrasar mais de 30 minutos em relação ao que lhe dissemos primeiro.',
         ],
         page: { path: '/pedidos', label: 'Ver os meus pedidos' },
         words: 'encomenda demora cancelar restaurante aceitar',
@@ -210,7 +210,7 @@ export const TOPICS: readonly Topic[] = [
         question: 'Como peço uma viagem?',
         answer: [
           'Diga de onde e para onde, quantas pessoas vão e em que veículo. O preço que vê é o que paga. Diga o PIN ao motorista só quando estiver junto do veículo e a matrícula for a certa.',
-          'Se o motorista der a viagem por terminada sem o seu código e longe do destino, perguntamos-lhe se chegou; só então ele é pago.',
+          'Se o motorista der a viagem por terminada longe do destino, ou mais depressa do que se pode, perguntamos-lhe se chegou; só então ele é pago.',
           'Se pagar por transferência, procuramos o motorista quando a encontrarmos na nossa conta, até 2 horas depois. Quem tem o telemóvel confirmado e já pagou 5 viagens não espera, até 300 MT.',
         ],
         page: { path: '/transport', label: 'Pedir uma viagem' },
