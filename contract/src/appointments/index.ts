@@ -111,9 +111,19 @@ export const FULL_REFUND_HOURS = 2
 /** How often a patient may move a consultation to another time. */
 export const MOST_MOVES = 2
 
+/** Whether it is too late to cancel, or to move, at no cost. */
+export const isLateChange = (startsAt: Date, now: Date): boolean =>
+  startsAt.getTime() - now.getTime() < FULL_REFUND_HOURS * HOUR_MS
+
+type Cancelled = {
+  startsAt: Date
+  /** It was moved away from a time when it was late: that stays. */
+  isMovedLate: boolean
+}
+
 /** What of the price goes back when the patient cancels at this moment. */
-export const refundOnCancel = (price: Centavos, startsAt: Date, now: Date): Centavos =>
-  startsAt.getTime() - now.getTime() >= FULL_REFUND_HOURS * HOUR_MS ? price : Math.floor(price / 2)
+export const refundOnCancel = (price: Centavos, { startsAt, isMovedLate }: Cancelled, now: Date): Centavos =>
+  isMovedLate || isLateChange(startsAt, now) ? Math.floor(price / 2) : price
 
 export const appointment = z.object({
   id: z.string(),
@@ -141,6 +151,8 @@ export const appointment = z.object({
   holdExpiresAt: z.optional(instant),
   /** How often the patient may still move it. */
   movesLeft: z.optional(z.int()),
+  /** It was moved less than two hours before: who cancels it now has half. Absent otherwise. */
+  isMovedLate: z.optional(z.boolean()),
   cancellation: z.optional(z.object({ by: z.enum(['patient', 'doctor']), reason: z.string(), refundAmount: centavos })),
 })
 export type Appointment = z.output<typeof appointment>

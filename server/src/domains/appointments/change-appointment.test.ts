@@ -56,6 +56,34 @@ describe('a patient cancels', () => {
     expect((await booksOf(server)).sum).toBe(0)
   })
 
+  it('what was moved less than two hours before: half of it goes back, whenever it is by then', async () => {
+    const [doctor, patient] = [await doctorFor(server), await server.person()]
+    const [early, late] = [
+      await confirmedFor(patient, doctor, slotIn(3)),
+      await confirmedFor(patient, doctor, slotIn(4)),
+    ]
+    // On the half hour before so many minutes from now.
+    const beginsWithin = (id: string, minutes: number) =>
+      server.query(
+        `update appointments_appointments set starts_at = at, ends_at = at + interval '30 minutes'
+         from date_bin('30 minutes', now() + make_interval(mins => $2), 'epoch') as at where id = $1`,
+        [id, minutes],
+      )
+    await beginsWithin(early, 151)
+    await beginsWithin(late, 119)
+    expect((await move(patient, early, slotIn(6))).body).not.toHaveProperty('isMovedLate')
+    expect((await move(patient, late, slotIn(7))).body).toMatchObject({ isMovedLate: true })
+    // Moved again in time: it stays.
+    expect((await move(patient, late, slotIn(8))).body).toMatchObject({ isMovedLate: true, movesLeft: 0 })
+    expect((await cancel(patient, early)).body['cancellation']['refundAmount']).toBe(doctor.priceVideo)
+    expect((await cancel(patient, late)).body['cancellation']['refundAmount']).toBe(doctor.priceVideo / 2)
+    const byDoctor = await confirmedFor(patient, doctor, slotIn(5))
+    await beginsWithin(byDoctor, 60)
+    await move(patient, byDoctor, slotIn(9))
+    await doctor.visitor.post(`/api/doctor/appointments/${byDoctor}/cancel`, { reason: 'Estou doente.' })
+    expect(await returnedOf(server, byDoctor)).toBe(doctor.priceVideo)
+  })
+
   it('what is not paid yet without any money, and not while a payment is under way', async () => {
     const [doctor, patient] = [await doctorFor(server), await server.person()]
     const held = (await patient.post('/api/appointments', booking(doctor, slotIn(4)))).body['id']

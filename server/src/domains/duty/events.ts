@@ -26,7 +26,7 @@ async function giveBack(tx: Tx, { appointmentId, by, now }: Cancelled): Promise<
   const entry = await findByAppointment(tx.sql, appointmentId)
   if (!entry) return
   // It had begun to be due when it was accepted: less than two hours before its start.
-  const due = by === 'doctor' ? entry.price : refundOnCancel(entry.price, now, now)
+  const due = by === 'doctor' ? entry.price : refundOnCancel(entry.price, { startsAt: now, isMovedLate: false }, now)
   await refundPurchase(tx, {
     purchase: { kind: VISIT, id: entry.id },
     parts: due === entry.price ? 'all' : [{ part: 'goods', amount: due }],

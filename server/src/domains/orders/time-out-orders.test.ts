@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { TestServer, Visitor } from '../../testing/server.ts'
-import { accept, orderIn, pendingOrder, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
+import { freshNumber, initiate } from '../payments/testing/payments.ts'
+import { accept, orderIn, pendingOrder, place, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
+import { KIND } from './testing/stand.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -35,4 +37,29 @@ it('gives back what was missing when the shop does not answer', async () => {
   await expect
     .poll(async () => (await buyer.get(`/api/orders/${id}`)).body)
     .toMatchObject({ report: { status: 'refunded' }, refundAmount: 666_00 })
+})
+
+it('keeps the goods of an unpaid order no longer because its customer tries to pay again and again', async () => {
+  const at = await standFor(server, { stock: 2 })
+  const buyer = await server.person()
+  const { body } = await place(buyer, at)
+  const purpose = { kind: KIND, id: body['id'] }
+  const minutesKept = async () => {
+    const [row] = await server.query<{ minutes: number }>(
+      'select extract(epoch from due_at - created_at)::float8 / 60 as minutes from orders_orders where id = $1',
+      [purpose.id],
+    )
+    return Math.round(row?.minutes ?? 0)
+  }
+  await server.query("update orders_orders set created_at = created_at - interval '170 minutes' where id = $1", [
+    purpose.id,
+  ])
+  const amount = body['amountDue']
+  // Without enough in the wallet.
+  await initiate(buyer, { amount, purpose, phoneNumber: freshNumber('0001') })
+  await expect.poll(async () => (await buyer.get(`/api/orders/${purpose.id}`)).body['paymentStatus']).toBe('unpaid')
+  expect(await minutesKept()).toBe(180)
+  // A prompt that nobody answers.
+  await initiate(buyer, { amount, purpose, phoneNumber: freshNumber('0003') })
+  expect(await minutesKept()).toBe(180)
 })

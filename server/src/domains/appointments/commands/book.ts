@@ -150,6 +150,7 @@ function rowOfHeld(row: store.NewAppointment, doctor: BookableRow): store.Appoin
     status: 'held',
     payment_id: null,
     moves: 0,
+    is_moved_late: false,
     cancelled_by: null,
     cancel_reason: '',
     refund_amount: 0,

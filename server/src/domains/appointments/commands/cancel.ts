@@ -20,7 +20,7 @@ import { tellBoth } from './tell-both.ts'
 
 type PatientCall = Pick<Call<typeof patientEndpoint>, 'params' | 'body' | 'actor' | 'now' | 'transact'>
 
-/** Gives the time back, and the money by the rule: all of it until two hours before, half of it later. */
+/** Gives the time back, and the money by the rule: all of it until two hours before, half of it later, also where it was moved by then. */
 export async function cancelAppointment({ params, body, actor, now, transact }: PatientCall): Promise<Appointment> {
   const own = { id: params.id, own: ownOf({ accountId: actor.userId, now }) }
   return transact(async (tx) => {
@@ -55,7 +55,10 @@ export async function cancel(tx: Tx, order: Cancel): Promise<void> {
   const { id, by, now } = order
   const row = await cancelBy(tx.sql, order)
   if (!row) return refuse('appointments.not_now')
-  const due = by === 'doctor' ? row.price : refundOnCancel(row.price, row.starts_at, now)
+  const due =
+    by === 'doctor'
+      ? row.price
+      : refundOnCancel(row.price, { startsAt: row.starts_at, isMovedLate: row.is_moved_late }, now)
   const { amount } = await refundPurchase(tx, {
     purchase: { kind: 'appointment', id },
     parts: due === row.price ? 'all' : [{ part: 'goods', amount: due }],

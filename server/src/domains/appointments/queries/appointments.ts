@@ -56,6 +56,7 @@ export function describeAppointment(row: AppointmentRow): Appointment {
     ...(row.payment_id === null ? {} : { transactionId: row.payment_id }),
     ...(row.status === 'held' ? { holdExpiresAt: row.hold_expires_at.toISOString() } : {}),
     ...(row.status === 'confirmed' ? { movesLeft: MOST_MOVES - row.moves } : {}),
+    ...(row.is_moved_late ? { isMovedLate: true } : {}),
     ...(row.cancelled_by === null
       ? {}
       : { cancellation: { by: row.cancelled_by, reason: row.cancel_reason, refundAmount: row.refund_amount } }),

@@ -35,6 +35,8 @@ export type AppointmentRow = {
   hold_limit_at: Date
   payment_id: string | null
   moves: number
+  /** Less than two hours before it was to begin. */
+  is_moved_late: boolean
   cancelled_by: 'patient' | 'doctor' | null
   cancel_reason: string
   refund_amount: Centavos
@@ -47,7 +49,7 @@ const LISTED_NOTES = 500
 const columnsWith = (notes: RawBuilder<unknown>) => sql`
   a.id, a.doctor_id, d.user_id as doctor_user_id, d.first_name, d.last_name, d.profile_image_url, d.specialty, a.patient_id,
   a.booked_by, a.starts_at, a.ends_at, a.type, ${notes} as notes, a.price, a.amount_due, a.status, a.hold_expires_at, a.hold_limit_at,
-  a.payment_id, a.moves, a.cancelled_by, a.cancel_reason, a.refund_amount, a.version`
+  a.payment_id, a.moves, a.is_moved_late, a.cancelled_by, a.cancel_reason, a.refund_amount, a.version`
 
 const COLUMNS = columnsWith(sql`a.notes`)
 const LISTED_COLUMNS = columnsWith(sql`left(a.notes, ${sql.lit(LISTED_NOTES)})`)

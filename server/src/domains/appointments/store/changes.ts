@@ -1,4 +1,9 @@
-import { type AppointmentStatus, appointmentMachine, MOST_MOVES } from '@salama/contract/appointments'
+import {
+  type AppointmentStatus,
+  appointmentMachine,
+  FULL_REFUND_HOURS,
+  MOST_MOVES,
+} from '@salama/contract/appointments'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { statesBefore } from '@salama/contract/kernel/status'
 import { sql } from 'kysely'
@@ -13,7 +18,7 @@ const CANCELLABLE: Record<'patient' | 'doctor', readonly AppointmentStatus[]> = 
 }
 
 export type Cancel = { id: string; by: 'patient' | 'doctor'; reason: string; now: Date }
-export type CancelledRow = ChangedRow & { price: Centavos; starts_at: Date }
+export type CancelledRow = ChangedRow & { price: Centavos; starts_at: Date; is_moved_late: boolean }
 
 /**
  * Frees the slot of an appointment that has not begun. Undefined when it has, when it is over, and while a payment for its
@@ -29,7 +34,7 @@ export async function cancelBy(db: Sql, { id, by, reason, now }: Cancel): Promis
     noted as (
       insert into appointments_history (appointment_id, version, status, at)
       select id, version, status, ${now}::timestamptz from cancelled)
-    select a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version, a.price, a.starts_at
+    select a.id, a.patient_id, a.booked_by, d.user_id as doctor_user_id, a.version, a.price, a.starts_at, a.is_moved_late
     from cancelled a join appointments_doctors d on d.id = a.doctor_id`.execute(db)
   return rows[0]
 }
@@ -48,6 +53,7 @@ export async function moveTo(db: Sql, { id, own, startsAt, endsAt, now }: Move):
   const { rows } = await sql<ChangedRow>`
     update appointments_appointments a
     set starts_at = ${startsAt}, ends_at = ${endsAt}, moves = a.moves + 1, version = a.version + 1,
+      is_moved_late = a.is_moved_late or a.starts_at < ${now}::timestamptz + make_interval(hours => ${FULL_REFUND_HOURS}::int),
       ${remindedAtOnce(sql`${startsAt}::timestamptz`, now)}
     from appointments_doctors d
     where a.id = ${id} and ${isOwn(own)} and d.id = a.doctor_id and a.status = 'confirmed'

@@ -17,10 +17,9 @@ export async function priceOfOrder(tx: Tx, { id, payerId }: PriceAsked): Promise
 export async function startOrderPayment(
   tx: Tx,
   deps: OrderDeps,
-  { id, paymentId, method, now }: PaymentBegun,
+  { id, paymentId, method }: PaymentBegun,
 ): Promise<void> {
-  const dueAt = new Date(now.getTime() + holdTimes(deps.settings).HOLD_LIMIT)
-  const row = await setPayment(tx.sql, { id, paymentId, method, dueAt })
+  const row = await setPayment(tx.sql, { id, paymentId, method, limitMs: holdTimes(deps.settings).HOLD_LIMIT })
   if (row) await tellBoth(tx, deps, row)
 }
 
@@ -49,12 +48,12 @@ async function announcePlaced(tx: Tx, deps: OrderDeps, row: OrderRow, now: Date)
   await announceMove(tx, deps, row, 'system')
 }
 
-/** The payment came to nothing: the order may be paid otherwise for a while. */
+/** The payment came to nothing: the order may be paid otherwise for a while, never longer than its goods are kept at most. */
 export async function dropOrderPayment(tx: Tx, deps: OrderDeps, { id, paymentId, now }: PaymentOf): Promise<void> {
-  const dueAt = new Date(now.getTime() + holdTimes(deps.settings).HOLD)
-  const row = await dropPayment(tx.sql, { id, paymentId, dueAt })
+  const { HOLD: holdMs, HOLD_LIMIT: limitMs } = holdTimes(deps.settings)
+  const row = await dropPayment(tx.sql, { id, paymentId, holdMs, limitMs, now })
   if (!row) return
-  tx.dueAt(RUN_DUE, dueAt)
+  tx.dueAt(RUN_DUE, new Date(now.getTime() + holdMs))
   await tellBoth(tx, deps, row)
 }
 

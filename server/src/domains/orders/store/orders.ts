@@ -277,24 +277,29 @@ export async function markPaid(
     where id = ${id}`.execute(db)
 }
 
-type Payment = { id: string; paymentId: string; method: string; dueAt: Date }
+type Payment = { id: string; paymentId: string; method: string; limitMs: number }
 
-/** A payment is under way: the order, which the caller has locked, waits for it. */
+/** A payment is under way: the order, which the caller has locked, waits for it until so long after it was made. */
 export async function setPayment(db: Sql, { id, ...payment }: Payment): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    update orders_orders set payment_id = ${payment.paymentId}, method = ${payment.method}, due_at = ${payment.dueAt},
+    update orders_orders set payment_id = ${payment.paymentId}, method = ${payment.method}, 
+      due_at = created_at + ${payment.limitMs}::float8 * interval '1 millisecond',
       version = version + 1
     where id = ${id} and status = 'awaiting_payment' returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 
-/** The payment came to nothing: another may be made until `dueAt`. */
+type Dropped = { id: string; paymentId: string; holdMs: number; limitMs: number; now: Date }
+
+/** The payment came to nothing: another may be made for so long, and not later than so long after the order was made. */
 export async function dropPayment(
   db: Sql,
-  { id, paymentId, dueAt }: { id: string; paymentId: string; dueAt: Date },
+  { id, paymentId, holdMs, limitMs, now }: Dropped,
 ): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    update orders_orders set payment_id = null, due_at = ${dueAt}, version = version + 1
+    update orders_orders set payment_id = null, version = version + 1,
+      due_at = least(${now}::timestamptz + ${holdMs}::float8 * interval '1 millisecond',
+        created_at + ${limitMs}::float8 * interval '1 millisecond')
     where id = ${id} and status = 'awaiting_payment' and payment_id = ${paymentId} returning ${COLUMNS}`.execute(db)
   return rows[0]
 }

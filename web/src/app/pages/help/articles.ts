@@ -72,7 +72,7 @@ export const TOPICS: readonly Topic[] = [
         id: 'cancelar-consulta',
         question: 'Posso cancelar ou mudar a consulta?',
         answer: [
-          'Até 2 horas antes devolvemos tudo; mais tarde, metade. Também pode mudar a hora duas vezes, sem pagar de novo.',
+          'Até 2 horas antes devolvemos tudo; mais tarde, metade. Também pode mudar a hora duas vezes, sem pagar de novo; se a mudar a menos de 2 horas e depois cancelar, volta metade.',
           'Se o médico cancelar, ou não estiver lá 15 minutos depois da hora, devolvemos tudo sem que tenha de pedir.',
         ],
         page: { path: '/consultas', label: 'Ver as minhas consultas' },

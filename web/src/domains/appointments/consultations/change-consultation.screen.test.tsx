@@ -42,6 +42,34 @@ test('less than two hours before, half is said and sent without a reason (X-026)
   await expect.poll(() => changes).toEqual([true])
 })
 
+test('who moves it late reads what a cancellation brings afterwards, and again when they cancel', async () => {
+  const asked = page.getByText(/pode mudar, mas se depois cancelar recebe de volta metade/)
+  await open(paid({ appointmentTime: soon(90), endsAt: soon(120) }))
+  await page.getByRole('button', { name: 'Mudar horário' }).click()
+  await expect.element(asked).toBeVisible()
+  await page.getByRole('button', { name: 'Manter como está' }).click()
+  await page.getByRole('button', { name: 'Cancelar consulta' }).click()
+  await expect.element(page.getByText(/Faltam menos de 2 horas: recebe de volta metade/)).toBeVisible()
+})
+
+test('what was moved late brings half, whenever it is by then', async () => {
+  await open(paid({ isMovedLate: true }))
+  await page.getByRole('button', { name: 'Mudar horário' }).click()
+  await expect.element(page.getByText(/Já mudou a hora a menos de 2 horas/)).toBeVisible()
+  await page.getByRole('button', { name: 'Manter como está' }).click()
+  await page.getByRole('button', { name: 'Cancelar consulta' }).click()
+  await expect
+    .element(page.getByText(/Mudou a hora a menos de 2 horas: recebe de volta metade, 162,50\sMT/))
+    .toBeVisible()
+})
+
+test('a consultation moves in time without a word of it', async () => {
+  await open(paid())
+  await page.getByRole('button', { name: 'Mudar horário' }).click()
+  await expect.element(page.getByRole('dialog', { name: 'Mudar horário' })).toBeVisible()
+  await expect.element(page.getByText(/recebe de volta metade/)).not.toBeInTheDocument()
+})
+
 test('a consultation moves to a free time, and a refusal stays in sight (X-026)', async () => {
   const changes = await open(paid({ movesLeft: 1 }))
   await page.getByRole('button', { name: 'Mudar horário' }).click()

@@ -78,9 +78,11 @@ function CancelDialog({ appointment, now, onDone, onClose }: ChangeProps) {
 }
 
 /** The rule, said with its figures before anybody decides. */
-function whatReturns({ status, amountDue, appointmentTime }: Appointment, now: Date): string {
+function whatReturns({ status, amountDue, appointmentTime, isMovedLate = false }: Appointment, now: Date): string {
   if (status === 'pending_payment') return 'Ainda não pagou: o horário fica livre para outra pessoa.'
-  const back = refundOnCancel(amountDue, new Date(appointmentTime), now)
+  const back = refundOnCancel(amountDue, { startsAt: new Date(appointmentTime), isMovedLate }, now)
+  if (isMovedLate)
+    return `Mudou a hora a menos de ${FULL_REFUND_HOURS} horas: recebe de volta metade, ${formatMoney(back)}.`
   return back === amountDue
     ? `Recebe de volta ${formatMoney(back)}, o valor todo. Até ${FULL_REFUND_HOURS} horas antes não perde nada.`
     : `Faltam menos de ${FULL_REFUND_HOURS} horas: recebe de volta metade, ${formatMoney(back)}.`

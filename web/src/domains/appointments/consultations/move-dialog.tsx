@@ -1,4 +1,4 @@
-import type { Appointment } from '@salama/contract/appointments'
+import { type Appointment, FULL_REFUND_HOURS, isLateChange } from '@salama/contract/appointments'
 import { maputoInstant } from '@salama/contract/kernel/time'
 import { useState } from 'react'
 import { sentenceOf } from '../../../lib/api/api.ts'
@@ -15,7 +15,7 @@ export type ChangeProps = { appointment: Appointment; now: Date; onDone: () => v
 
 /** Chooses another time for a consultation. */
 export function MoveDialog({ appointment, now, onDone, onClose }: ChangeProps) {
-  const { id, doctorId, doctorName, type, movesLeft = 0 } = appointment
+  const { id, doctorId, doctorName, type, movesLeft = 0, appointmentTime, isMovedLate } = appointment
   const [chosen, setChosen] = useState<{ day: string | undefined; minutes: number | undefined }>({
     day: undefined,
     minutes: undefined,
@@ -56,6 +56,13 @@ export function MoveDialog({ appointment, now, onDone, onClose }: ChangeProps) {
       }
     >
       <div className="flex flex-col gap-4">
+        {(isMovedLate || isLateChange(new Date(appointmentTime), now)) && (
+          <AlertStrip tone="warning">
+            {isMovedLate
+              ? `Já mudou a hora a menos de ${FULL_REFUND_HOURS} horas: se cancelar, recebe de volta metade.`
+              : `Faltam menos de ${FULL_REFUND_HOURS} horas: pode mudar, mas se depois cancelar recebe de volta metade.`}
+          </AlertStrip>
+        )}
         {move.error && (
           <AlertStrip tone="danger" announce>
             {sentenceOf(move.error, 'Não foi possível mudar. Tente novamente.')}
