@@ -48,6 +48,7 @@ export const coursesErrors = defineErrors('courses', {
   not_a_quiz: [409, 'Esta aula não tem perguntas para responder.'],
   quiz_not_open: [409, 'Abra o teste antes de responder.'],
   attempts_used: [409, 'Já usou as tentativas de hoje neste teste. Reveja as aulas e volte amanhã.'],
+  questions_changed: [409, 'As perguntas mudaram. Responda às que estão agora: nenhuma tentativa foi usada.'],
   nothing_to_refund: [409, 'Nesta inscrição não há dinheiro para devolver.'],
   refund_too_late: [409, `A garantia é de ${REFUND_DAYS} dias e já terminou.`],
   refunded_before: [409, 'Já recebeu uma vez o dinheiro deste curso. A garantia não se repete.'],

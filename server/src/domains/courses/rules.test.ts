@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readingSeconds, secondsNeeded } from './rules/duration.ts'
-import { attemptsLeft, drawQuestions, gradeQuiz, isRight, type Quiz, shownQuestion } from './rules/quiz.ts'
+import { attemptsLeft, drawQuestions, gradeQuiz, isFor, isRight, type Quiz, shownQuestion } from './rules/quiz.ts'
 import { refundRule } from './rules/refund.ts'
 import { courseFiles } from './seed/courses.ts'
 import { missingInLesson, picturesIn, slugOf, tidyQuiz } from './teaching/rules.ts'
@@ -88,6 +88,17 @@ describe('a quiz', () => {
     expect(gradeQuiz(quiz, asked, answers)).toMatchObject({ score: 66, isPassed: false })
     expect(gradeQuiz({ ...quiz, passMark: 66 }, asked, answers).isPassed).toBe(true)
     expect(gradeQuiz({ ...quiz, passMark: 67 }, asked, answers).isPassed).toBe(false)
+  })
+
+  it.each([
+    [{ answers: [], attempt: 2, version: 3 }, true],
+    [{ answers: [], attempt: 1, version: 3 }, false],
+    [{ answers: [], attempt: 2, version: 2 }, false],
+    [{ answers: [{ questionId: 'q1', choiceIds: ['b'] }] }, true],
+    [{ answers: [{ questionId: 'q9', choiceIds: ['b'] }] }, false],
+    [{ answers: [{ questionId: 'q9', choiceIds: [] }], attempt: 2, version: 3 }, false],
+  ])('takes %j for the questions of its second attempt: %s', (sent, expected) => {
+    expect(isFor(sent, { asked: [of('one', ['a'])], attempt: 2, version: 3 })).toBe(expected)
   })
 
   it('may be tried five times on a day of Maputo', () => {
