@@ -15,6 +15,7 @@ const row = {
   lessons_served: 1,
   lesson_count: 4,
   was_refunded: false,
+  is_suspended: false,
 } as const
 
 test.each([
@@ -31,6 +32,10 @@ test.each([
   [{ was_refunded: true }, 'courses.refunded_before'],
   [{ activated_at: new Date('2026-10-20T21:59:59Z') }, 'courses.refund_too_late'],
   [{ activated_at: new Date('2026-10-20T22:00:00Z') }, 'open'],
+  [{ is_suspended: true }, 'open'],
+  [{ is_suspended: true, activated_at: new Date('2024-01-10T10:00:00Z') }, 'desk'],
+  [{ is_suspended: true, was_refunded: true }, 'desk'],
+  [{ is_suspended: true, price: 0 }, 'courses.nothing_to_refund'],
 ] as const)('decides a refund with %j (E-08)', (change, expected) => {
   expect(refundRule({ ...row, ...change } as Parameters<typeof refundRule>[0], NOW)).toBe(expected)
 })
