@@ -115,6 +115,8 @@ declare module '../events.ts' {
     /** A live class was scheduled for the learners of a course, or called off. */
     'courses.class_scheduled': { classId: string }
     'courses.class_cancelled': { classId: string }
+    /** Learners may read another version from now on. */
+    'courses.renewed': { courseId: string }
     /** Staff suspended a version; if no other is approved, learners whose enrolment comes after `after` are to be told. */
     'courses.suspended': { courseId: string; versionId: string; decisionId: number; after: string | null }
     /** `cause`: by the learner before paying, or because the money went back. */

@@ -1,6 +1,7 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
 import { notifyLearners } from './classes/commands.ts'
+import { followVersion } from './commands/complete.ts'
 import { countStars } from './commands/count-stars.ts'
 import { followDecision, warnLearners } from './commands/publish.ts'
 import { COURSE_CASE } from './rules/case.ts'
@@ -15,6 +16,8 @@ export const coursesListener: Listener = {
     'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {
       if (kind === COURSE_CASE.kind) await followDecision(tx, { versionId: subjectId, decisionId, now })
     },
+
+    'courses.renewed': (tx, { courseId }, now) => followVersion(tx, { courseId, now }),
 
     'courses.suspended': (tx, news, now) => warnLearners(tx, { ...news, now }),
 

@@ -9,6 +9,7 @@ import {
   draftLessons,
   draftModules,
   enrolmentOf,
+  inStatus,
   MODULE,
   paidEnrolmentOf,
   QUESTION,
@@ -216,6 +217,77 @@ describe('the outline of a draft', () => {
   })
 })
 
+/** Enrols so many people in a free course. */
+async function enrolMany(courseId: string, count: number): Promise<void> {
+  const { id } = await server.person()
+  await server.query(
+    `with people as (
+      insert into accounts_users (id, first_name, email, password_hash, terms_accepted_at, created_at)
+      select gen_random_uuid(), 'Ana', n || '-' || $2::text || '@example.com', password_hash, created_at, created_at
+      from accounts_users, generate_series(1, $3::integer) n where id = $2::uuid returning id)
+    insert into courses_enrolments (id, course_id, learner_id, status, price, enrolled_at, activated_at)
+    select gen_random_uuid(), $1, id, 'active', 0, now(), now() from people`,
+    [courseId, id, count],
+  )
+}
+
+describe('a version without the lesson that is left', () => {
+  /** Puts a next version with these lessons in the place of the one that is read. */
+  async function shorten(teacher: Visitor, courseId: string, lessons: object[]): Promise<void> {
+    const path = `/api/teacher/courses/${courseId}`
+    const { versionId, revision } = (await teacher.post(`${path}/versions`)).body
+    const modules = [{ ...draftModules[0], lessons }]
+    expect((await teacher.send('PUT', `${path}/outline`, { revision, modules })).status).toBe(200)
+    await teacher.post(`${path}/submit`, {})
+    await decide(versionId, { decision: 'approved' })
+  }
+
+  it('completes with its approval whoever has done all the others, and nobody else', async () => {
+    const teacher = await teacherNamed('Armando Guila')
+    const course = await publish(teacher, 0)
+    const [reader, idle] = [await server.person({ fullName: 'Rosa Machel' }), await server.person()]
+    const [id, other] = [await enrolmentOf(reader, course), await enrolmentOf(idle, course)]
+    const read = `/api/progress/${id}/lessons/${TEXT}`
+    await reader.post(read, { seconds: 0 })
+    await server.query(
+      `update courses_progress set opened_at = opened_at - interval '1 hour' where enrolment_id = $1`,
+      [id],
+    )
+    expect((await reader.post(read, { seconds: 60 })).body).toMatchObject({ isCompleted: true, status: 'active' })
+    await shorten(teacher, course.id, draftLessons.slice(0, 1))
+    const { certificateCode, timeline } = await inStatus(reader, id, 'completed')
+    expect(timeline).toHaveLength(2)
+    expect((await server.visitor().get(`/api/certificates/${certificateCode}`)).body).toMatchObject({
+      status: 'valid',
+      learnerName: 'Rosa Machel',
+      teacherName: 'Armando Guila',
+    })
+    const titles = async () =>
+      (await reader.get('/api/notifications')).body['notifications'].map(({ title }: { title: string }) => title)
+    await expect.poll(titles).toContain('Curso concluído')
+    expect((await idle.get(`/api/enrollments/${other}`)).body['status']).toBe('active')
+  })
+
+  it('completes all of many, more than are completed at once', async () => {
+    const teacher = await teacherNamed()
+    const course = await publish(teacher, 0)
+    await enrolMany(course.id, 201)
+    await server.query(
+      `insert into courses_progress (enrolment_id, lesson_id, opened_at, completed_at)
+       select id, $2, now(), now() from courses_enrolments where course_id = $1`,
+      [course.id, TEXT],
+    )
+    await shorten(teacher, course.id, draftLessons.slice(0, 1))
+    const certified = () =>
+      server.query(
+        `select count(*)::integer as count from courses_certificates k join courses_enrolments e on e.id = k.enrolment_id
+         where e.course_id = $1 and e.status = 'completed'`,
+        [course.id],
+      )
+    await expect.poll(certified).toEqual([{ count: 201 }])
+  })
+})
+
 describe('a course that staff suspend', () => {
   const suspend = async (versionId: string, reason: string) => {
     const [found] = await server.query<{ id: string }>('select id from verification_cases where subject_id = $1', [
@@ -261,16 +333,7 @@ describe('a course that staff suspend', () => {
 
   it('tells every learner, more than are told at once', async () => {
     const course = await publish(await teacherNamed(), 0)
-    const { id } = await server.person()
-    await server.query(
-      `with people as (
-        insert into accounts_users (id, first_name, email, password_hash, terms_accepted_at, created_at)
-        select gen_random_uuid(), 'Ana', n || '-' || $2::text || '@example.com', password_hash, created_at, created_at
-        from accounts_users, generate_series(1, 501) n where id = $2::uuid returning id)
-      insert into courses_enrolments (id, course_id, learner_id, status, price, enrolled_at, activated_at)
-      select gen_random_uuid(), $1, id, 'active', 0, now(), now() from people`,
-      [course.id, id],
-    )
+    await enrolMany(course.id, 501)
     await suspend(course.versionId, 'Em revisão.')
     const told = () =>
       server.query(

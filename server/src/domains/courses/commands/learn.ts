@@ -10,17 +10,15 @@ import type { Sql, Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { peopleOf } from '../../accounts/public.ts'
 import { keyOf } from '../queries/catalogue.ts'
-import { makeCertificateCode, makeCertificateNumber } from '../rules/certificates.ts'
 import { secondsNeeded } from '../rules/duration.ts'
 import { attemptsLeft, drawQuestions, gradeQuiz, isFor, passMarkOf, shownQuestion } from '../rules/quiz.ts'
 import { mayRead } from '../rules/reading.ts'
 import { coursesSettings } from '../settings.ts'
-import { insertCertificate } from '../store/certificates.ts'
-import { findOwn, moveEnrolment } from '../store/enrolments.ts'
+import { findOwn } from '../store/enrolments.ts'
 import { findLearnt, findLesson, type LessonRow } from '../store/lessons.ts'
 import * as progress from '../store/progress.ts'
+import { completeWhole } from './complete.ts'
 
 type Deps = Pick<Platform, 'db' | 'settings'>
 type Reading = { course: string; lessonId: string; readerId: string | null; now: Date }
@@ -106,26 +104,8 @@ const describeStanding = ({ lessonId }: Own, row: progress.StandingRow): NotedPr
   lessonCount: row.lesson_count,
 })
 
-/** Once: the certificate says what was learnt on that day. */
 async function completeCourse(tx: Tx, own: Own, now: Date): Promise<NotedProgress> {
-  const { enrolmentId: id, learnerId } = own
-  const moved = await moveEnrolment(tx.sql, { id, to: 'completed', mover: 'system', now })
-  const row = moved && (await findOwn(tx.sql, { id, learnerId }))
-  if (row) {
-    const personOf = await peopleOf(tx.sql, [learnerId, row.teacher_user_id])
-    await insertCertificate(tx.sql, {
-      enrolmentId: id,
-      code: makeCertificateCode(),
-      number: makeCertificateNumber(now),
-      learnerName: personOf(learnerId).name,
-      teacherName: personOf(row.teacher_user_id).name,
-      courseTitle: row.title,
-      hours: row.hours,
-      now,
-    })
-    tx.emit('courses.completed', { enrolmentId: id, courseId: row.course_id, learnerId })
-    tx.tell(learnerId, 'enrolment', moved)
-  }
+  await completeWhole(tx, { enrolmentId: own.enrolmentId, now })
   return describeStanding(own, await progress.findStanding(tx.sql, own))
 }
 

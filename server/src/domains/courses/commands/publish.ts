@@ -17,6 +17,7 @@ export async function followDecision(tx: Tx, { versionId, decisionId, now }: Dec
   if (!row) return
   const { course_id: courseId } = row
   await renewCurrent(tx.sql, courseId)
+  tx.emit('courses.renewed', { courseId })
   if (found.status === 'suspended' && decisionId !== undefined) {
     tx.emit('courses.suspended', { courseId, versionId, decisionId, after: null })
   }

@@ -166,6 +166,36 @@ export async function moveEnrolment(
   return rows[0]
 }
 
+/** One enrolment, or those in one course. */
+export type Learning = { enrolmentId: string } | { courseId: string }
+
+export type CompletedRow = MovedRow & Pick<EnrolmentRow, 'title' | 'hours' | 'teacher_user_id'>
+
+/** Completes those that are active and have every lesson done of the version that learners read. */
+export async function completeEnrolments(
+  db: Sql,
+  { most, now, ...of }: Learning & { most: number; now: Date },
+): Promise<CompletedRow[]> {
+  const isOf = 'courseId' in of ? sql`e.course_id = ${of.courseId}` : sql`e.id = ${of.enrolmentId}`
+  const { rows } = await sql<CompletedRow>`
+    with whole as (
+      select e.id from courses_enrolments e join courses_versions v on v.course_id = e.course_id and v.is_current
+      where ${isOf} and e.status = any(${statesBefore(enrolmentMachine, 'completed', 'system')}) and not exists (
+        select from courses_lessons l left join courses_progress p on p.enrolment_id = e.id and p.lesson_id = l.id
+        where l.version_id = v.id and p.completed_at is null)
+      order by e.id limit ${most} for update of e),
+    moved as (
+      update courses_enrolments set status = 'completed', version = version + 1, completed_at = ${now}
+      where id in (select id from whole) returning id, course_id, learner_id, version, status),
+    noted as (
+      insert into courses_history (enrolment_id, version, status, at)
+      select id, version, status, ${now}::timestamptz from moved)
+    select e.id, e.course_id, e.learner_id, e.version, v.title, ${HOURS} as hours, t.user_id as teacher_user_id
+    from moved e join courses_courses c on c.id = e.course_id join courses_teachers t on t.id = c.teacher_id
+    join courses_versions v on v.course_id = c.id and v.is_current`.execute(db)
+  return rows
+}
+
 /** Notes a payment as under way for an enrolment that the caller has locked. */
 export async function setPayment(
   db: Sql,
