@@ -8,7 +8,7 @@ import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
 import { endUndelivered, followHeld, returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
-import { findOrder, type OrderRow } from './store/orders.ts'
+import { findAtShop, findOrder, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
 
 /** What deliveries change in an order, and what customers and shops are notified of. */
@@ -67,6 +67,19 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
         call: callOf(row),
         now,
       })
+    },
+    'shops.suspended': async (tx, { shopId, decisionId }, now) => {
+      const source = `orders.suspended:${decisionId}`
+      const waiting = await findAtShop(tx.sql, shopId)
+      await notify(
+        tx,
+        ...waiting.map((row) => ({
+          userId: row.buyer_id,
+          source: `${source}:${row.id}`,
+          ...notices.suspended(row, row.status),
+          now,
+        })),
+      )
     },
     'orders.stranded': async (tx, { orderId }, now) => {
       const row = await findOrder(tx.sql, orderId)
