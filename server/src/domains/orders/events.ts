@@ -68,19 +68,7 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
         now,
       })
     },
-    'shops.suspended': async (tx, { shopId, decisionId }, now) => {
-      const source = `orders.suspended:${decisionId}`
-      const waiting = await findAtShop(tx.sql, shopId)
-      await notify(
-        tx,
-        ...waiting.map((row) => ({
-          userId: row.buyer_id,
-          source: `${source}:${row.id}`,
-          ...notices.suspended(row, row.status),
-          now,
-        })),
-      )
-    },
+    'shops.suspended': (tx, news, now) => warnWaiting(tx, { ...news, now }),
     'orders.stranded': async (tx, { orderId }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
@@ -101,6 +89,20 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     },
   },
 })
+
+type Suspension = { shopId: string; decisionId: number; now: Date }
+
+/** What is there stays, as the shop may be approved again before: who ordered it decides. */
+async function warnWaiting(tx: Tx, { shopId, decisionId, now }: Suspension): Promise<void> {
+  const waiting = await findAtShop(tx.sql, shopId)
+  const noticeOf = (row: OrderRow): Notice => ({
+    userId: row.buyer_id,
+    source: `orders.suspended:${decisionId}:${row.id}`,
+    ...notices.suspended(row, row.status),
+    now,
+  })
+  await notify(tx, ...waiting.map(noticeOf))
+}
 
 const rowAndReport = async (db: Sql, orderId: string) =>
   [await findOrder(db, orderId), (await findReports(db, [orderId])).get(orderId)] as const
