@@ -18,12 +18,14 @@ const learntCourse = z.object({
   level: z.string(),
   estimatedDurationHours: z.number(),
   coverUrl: z.nullable(z.string()),
+  /** Sold no more; the lessons stay open to who is enrolled. */
+  isSuspended: z.boolean(),
 })
 
 const refundState = z.object({
   /** `open`: the money goes back when asked for. `desk`: staff decide. `none`: nothing goes back any more. */
   offer: z.enum(['open', 'desk', 'none']),
-  /** The last moment of the guarantee; absent for what was free or is not paid. */
+  /** The last moment of the guarantee; absent for what was free or is not paid, and where the money may be asked for after it. */
   until: z.optional(instant),
   /** What was paid is back, on its way back, or asked for. */
   state: z.optional(z.enum(['asked', 'returned'])),

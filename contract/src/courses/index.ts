@@ -48,6 +48,7 @@ export const coursesErrors = defineErrors('courses', {
   not_a_quiz: [409, 'Esta aula não tem perguntas para responder.'],
   quiz_not_open: [409, 'Abra o teste antes de responder.'],
   attempts_used: [409, 'Já usou as tentativas de hoje neste teste. Reveja as aulas e volte amanhã.'],
+  questions_changed: [409, 'As perguntas mudaram. Responda às que estão agora: nenhuma tentativa foi usada.'],
   nothing_to_refund: [409, 'Nesta inscrição não há dinheiro para devolver.'],
   refund_too_late: [409, `A garantia é de ${REFUND_DAYS} dias e já terminou.`],
   refunded_before: [409, 'Já recebeu uma vez o dinheiro deste curso. A garantia não se repete.'],
@@ -114,6 +115,10 @@ declare module '../events.ts' {
     /** A live class was scheduled for the learners of a course, or called off. */
     'courses.class_scheduled': { classId: string }
     'courses.class_cancelled': { classId: string }
+    /** Learners may read another version from now on. */
+    'courses.renewed': { courseId: string }
+    /** Staff suspended a version; if no other is approved, learners whose enrolment comes after `after` are to be told. */
+    'courses.suspended': { courseId: string; versionId: string; decisionId: number; after: string | null }
     /** `cause`: by the learner before paying, or because the money went back. */
     'courses.cancelled': { enrolmentId: string; courseId: string; learnerId: string; cause: 'learner' | 'refund' }
   }

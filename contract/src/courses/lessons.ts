@@ -39,6 +39,9 @@ const quiz = z.object({
   attemptsLeft: z.int(),
   /** The best so far; absent before the first attempt. */
   bestScore: z.optional(z.int()),
+  /** Of which attempt these are the questions, and of which version of the course: they come back with the answers. */
+  attempt: z.int(),
+  version: z.int(),
   questions: z.array(question),
 })
 
@@ -133,13 +136,21 @@ const answer = z.object({
 })
 export type QuizAnswer = z.output<typeof answer>
 
+const ASKED_SAYS = says('asked_invalid', 'Indique a tentativa e a versão que vieram com as perguntas.')
+const askedNumber = within(1, 2_147_483_647, ASKED_SAYS)
+
 export const answerQuiz = endpoint({
   method: 'POST',
   path: '/api/progress/:enrollmentId/lessons/:lessonId/answers',
   summary: 'Responde a um teste; a nota, o que estava certo e porquê.',
   session: 'required',
   params: lessonParams,
-  body: z.object({ answers: z.array(answer).check(rule((answers) => answers.length <= 100, ANSWERS_SAYS)) }),
+  body: z.object({
+    answers: z.array(answer).check(rule((answers) => answers.length <= 100, ANSWERS_SAYS)),
+    /** As they came with the questions; without them the questions that are answered say it. */
+    attempt: z.optional(askedNumber),
+    version: z.optional(askedNumber),
+  }),
   status: 200,
   reply: z.extend(noted, {
     score: z.int(),
@@ -153,6 +164,7 @@ export const answerQuiz = endpoint({
     'courses.not_a_quiz',
     'courses.quiz_not_open',
     'courses.attempts_used',
+    'courses.questions_changed',
   ],
   idempotent: true,
   cache: 'no-store',

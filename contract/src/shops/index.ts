@@ -188,5 +188,7 @@ declare module '../events.ts' {
   interface DomainEvents {
     /** What others may have copied: its place, or whether it is listed. */
     'shops.changed': { shopId: string }
+    /** It is not approved any more, by a decision or because a paper ran out. */
+    'shops.suspended': { shopId: string; decisionId: number }
   }
 }

@@ -75,6 +75,7 @@ export const enrolmentSample = (changes: Partial<Enrolment> = {}): Enrolment => 
     level: 'Básico',
     estimatedDurationHours: 1.5,
     coverUrl: null,
+    isSuspended: false,
   },
   paymentMethod: 'm-pesa',
   paymentStatus: 'paid',

@@ -1,8 +1,9 @@
 import type { Listener } from '../../platform/events/dispatcher.ts'
 import { notify } from '../notifications/public.ts'
 import { notifyLearners } from './classes/commands.ts'
+import { followVersion } from './commands/complete.ts'
 import { countStars } from './commands/count-stars.ts'
-import { followDecision } from './commands/publish.ts'
+import { followDecision, warnLearners } from './commands/publish.ts'
 import { COURSE_CASE } from './rules/case.ts'
 import * as notices from './rules/notices.ts'
 import { findTeacherOf } from './store/authoring.ts'
@@ -12,9 +13,13 @@ import { findOwn } from './store/enrolments.ts'
 export const coursesListener: Listener = {
   consumer: 'courses',
   on: {
-    'verification.decided': async (tx, { kind, subjectId }, now) => {
-      if (kind === COURSE_CASE.kind) await followDecision(tx, { versionId: subjectId, now })
+    'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {
+      if (kind === COURSE_CASE.kind) await followDecision(tx, { versionId: subjectId, decisionId, now })
     },
+
+    'courses.renewed': (tx, { courseId }, now) => followVersion(tx, { courseId, now }),
+
+    'courses.suspended': (tx, news, now) => warnLearners(tx, { ...news, now }),
 
     'reviews.published': async (tx, { subjectKind, subjectId, reviewId }, now) => {
       if (subjectKind !== 'course') return

@@ -9,6 +9,7 @@ import {
   learnAll,
   lessonsOf,
   paidEnrolmentOf,
+  QUESTION,
   rightAnswers,
   type TestCourse,
 } from './testing.ts'
@@ -154,6 +155,36 @@ describe('a quiz', () => {
     expect(answers.filter(({ body }) => body['code'] === 'courses.attempts_used')).toHaveLength(15)
     const attempts = await server.query('select number from courses_attempts where enrolment_id = $1', [id])
     expect(attempts.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5])
+  })
+
+  it('takes no answers to the questions of a former attempt or version, and uses no attempt for them', async () => {
+    const [course, learner] = [await courseFor(server), await server.person()]
+    const many = times(16).map((each) => ({ ...QUESTION, id: `q${each}` }))
+    const ask = (quiz: object) =>
+      server.query(
+        `update courses_lessons set quiz = $2 where kind = 'quiz'
+          and version_id in (select id from courses_versions where course_id = $1)`,
+        [course.id, JSON.stringify(quiz)],
+      )
+    await ask({ shown: 4, questions: many })
+    const id = await enrolmentOf(learner, course)
+    const { read, path } = await quizOf(learner, course, id)
+    await learner.post(path, { seconds: 0 })
+    const asked = async () => {
+      const { questions, attempt, version } = (await learner.get(read)).body['quiz']
+      return { answers: rightAnswers(questions), attempt, version }
+    }
+    const [first, send] = [await asked(), (body: object) => learner.post(`${path}/answers`, body)]
+    expect((await send({ ...first, answers: [] })).body).toMatchObject({ score: 0, attemptsLeft: 4 })
+    const refused = await send(first)
+    expect([refused.status, refused.body['code']]).toEqual([409, 'courses.questions_changed'])
+    const second = await asked()
+    const notAsked = many.filter((one) => !second.answers.some(({ questionId }) => questionId === one.id)).slice(0, 4)
+    const old = { answers: rightAnswers(notAsked) }
+    for (const body of [old, { ...second, version: second.version + 1 }]) {
+      expect((await send(body)).body['code']).toBe('courses.questions_changed')
+    }
+    expect((await send({ answers: second.answers })).body).toMatchObject({ score: 100, attemptsLeft: 3 })
   })
 
   it('has no answers to a lesson without questions (LMS-02)', async () => {

@@ -15,7 +15,7 @@ export const enrolmentPurchase: Purchase = {
   payPage,
   async price(tx, { id, payerId: learnerId }) {
     const row = await lockOwn(tx.sql, { id, learnerId })
-    return row?.status === 'pending' ? row.price : undefined
+    return row?.status === 'pending' && !row.is_suspended ? row.price : undefined
   },
   async paying(tx, { id, payerId, paymentId, method }) {
     const row = await setPayment(tx.sql, { id, paymentId, method })

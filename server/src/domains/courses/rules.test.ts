@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { readingSeconds, secondsNeeded } from './rules/duration.ts'
-import { attemptsLeft, drawQuestions, gradeQuiz, isRight, type Quiz, shownQuestion } from './rules/quiz.ts'
+import { attemptsLeft, drawQuestions, gradeQuiz, isFor, isRight, type Quiz, shownQuestion } from './rules/quiz.ts'
 import { refundRule } from './rules/refund.ts'
 import { courseFiles } from './seed/courses.ts'
 import { missingInLesson, picturesIn, slugOf, tidyQuiz } from './teaching/rules.ts'
@@ -15,6 +15,7 @@ const row = {
   lessons_served: 1,
   lesson_count: 4,
   was_refunded: false,
+  is_suspended: false,
 } as const
 
 test.each([
@@ -31,6 +32,10 @@ test.each([
   [{ was_refunded: true }, 'courses.refunded_before'],
   [{ activated_at: new Date('2026-10-20T21:59:59Z') }, 'courses.refund_too_late'],
   [{ activated_at: new Date('2026-10-20T22:00:00Z') }, 'open'],
+  [{ is_suspended: true }, 'open'],
+  [{ is_suspended: true, activated_at: new Date('2024-01-10T10:00:00Z') }, 'desk'],
+  [{ is_suspended: true, was_refunded: true }, 'desk'],
+  [{ is_suspended: true, price: 0 }, 'courses.nothing_to_refund'],
 ] as const)('decides a refund with %j (E-08)', (change, expected) => {
   expect(refundRule({ ...row, ...change } as Parameters<typeof refundRule>[0], NOW)).toBe(expected)
 })
@@ -88,6 +93,17 @@ describe('a quiz', () => {
     expect(gradeQuiz(quiz, asked, answers)).toMatchObject({ score: 66, isPassed: false })
     expect(gradeQuiz({ ...quiz, passMark: 66 }, asked, answers).isPassed).toBe(true)
     expect(gradeQuiz({ ...quiz, passMark: 67 }, asked, answers).isPassed).toBe(false)
+  })
+
+  it.each([
+    [{ answers: [], attempt: 2, version: 3 }, true],
+    [{ answers: [], attempt: 1, version: 3 }, false],
+    [{ answers: [], attempt: 2, version: 2 }, false],
+    [{ answers: [{ questionId: 'q1', choiceIds: ['b'] }] }, true],
+    [{ answers: [{ questionId: 'q9', choiceIds: ['b'] }] }, false],
+    [{ answers: [{ questionId: 'q9', choiceIds: [] }], attempt: 2, version: 3 }, false],
+  ])('takes %j for the questions of its second attempt: %s', (sent, expected) => {
+    expect(isFor(sent, { asked: [of('one', ['a'])], attempt: 2, version: 3 })).toBe(expected)
   })
 
   it('may be tried five times on a day of Maputo', () => {

@@ -3,7 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
-import { begin, draftLessons, draftModules, enrolmentOf, MODULE, QUESTION, QUIZ, TEXT, writeCourse } from './testing.ts'
+import {
+  begin,
+  decideVersion,
+  draftLessons,
+  draftModules,
+  enrolmentOf,
+  eventually,
+  MODULE,
+  publishCourse,
+  QUESTION,
+  QUIZ,
+  TEXT,
+  writeCourse,
+} from './testing.ts'
 
 let server: TestServer
 let aheadMs = 0
@@ -19,31 +32,8 @@ afterAll(() => server.stop())
 
 type Person = Visitor & { id: string }
 const teacherNamed = (fullName = 'Carlos Sitoe'): Promise<Person> => server.person({ fullName, userType: 'teacher' })
-const caseOf = async (versionId: string) =>
-  (await staff.get('/api/operator/verifications')).body.find(
-    (one: { subjectId: string }) => one.subjectId === versionId,
-  )
-
-async function decide(versionId: string, decision: object): Promise<void> {
-  const { id } = await caseOf(versionId)
-  await staff.post(`/api/operator/verifications/${id}/review`)
-  const { status, text } = await staff.post(`/api/operator/verifications/${id}/decision`, decision)
-  if (status !== 200) throw new Error(text)
-}
-
-/** The course as its teacher finds it once it is so. */
-async function eventually(teacher: Visitor, id: string, isSo: (course: Record<string, unknown>) => boolean) {
-  const read = async () => (await teacher.get(`/api/teacher/courses/${id}`)).body
-  await expect.poll(async () => isSo(await read())).toBe(true)
-  return read()
-}
-
-async function publish(teacher: Visitor, price?: number) {
-  const { id, versionId } = await writeCourse(teacher, price)
-  await teacher.post(`/api/teacher/courses/${id}/submit`, {})
-  await decide(versionId, { decision: 'approved' })
-  return eventually(teacher, id, (course) => course['isPublished'] === true)
-}
+const decide = (versionId: string, decision: object) => decideVersion(staff, versionId, decision)
+const publish = (teacher: Visitor, price?: number) => publishCourse({ teacher, staff, price })
 
 describe('a course', () => {
   it('is written, refused with a reason, corrected, approved, and learnt (X-147, X-149)', async () => {

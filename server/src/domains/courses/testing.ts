@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { newId } from '../../platform/db/database.ts'
 import type { Answer, TestServer, Visitor } from '../../testing/server.ts'
 import { freshNumber, initiate } from '../payments/testing/payments.ts'
@@ -154,4 +155,32 @@ export async function writeCourse(teacher: Visitor, price = FACTS.price) {
   await teacher.send('PUT', `${path}/lessons/${TEXT}`, { body: 'Passe a linha pela agulha.' })
   await teacher.send('PUT', `${path}/lessons/${QUIZ}`, { quiz: { questions: [QUESTION] } })
   return (await teacher.get(path)).body
+}
+
+/** What staff decide of a version that waits. */
+export async function decideVersion(staff: Visitor, versionId: string, decision: object): Promise<void> {
+  const waiting = (await staff.get('/api/operator/verifications')).body
+  const { id } = waiting.find(({ subjectId }: { subjectId: string }) => subjectId === versionId)
+  await staff.post(`/api/operator/verifications/${id}/review`)
+  const { status, text } = await staff.post(`/api/operator/verifications/${id}/decision`, decision)
+  if (status !== 200) throw new Error(text)
+}
+
+/** The course as its teacher finds it once it is so. */
+export async function eventually(teacher: Visitor, id: string, isSo: (course: Record<string, unknown>) => boolean) {
+  const read = async () => (await teacher.get(`/api/teacher/courses/${id}`)).body
+  await expect.poll(async () => isSo(await read())).toBe(true)
+  return read()
+}
+
+type Publishing = { teacher: Visitor; staff: Visitor; price?: number | undefined }
+type Published = { id: string; slug: string; versionId: string; price: number }
+
+/** A complete course that staff have approved. */
+export async function publishCourse({ teacher, staff, price = FACTS.price }: Publishing): Promise<Published> {
+  const { id, versionId } = await writeCourse(teacher, price)
+  await teacher.post(`/api/teacher/courses/${id}/submit`, {})
+  await decideVersion(staff, versionId, { decision: 'approved' })
+  const { slug } = await eventually(teacher, id, (course) => course['isPublished'] === true)
+  return { id, slug, versionId, price }
 }

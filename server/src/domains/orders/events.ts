@@ -9,7 +9,7 @@ import { keepPromise, learnTimes } from './commands/keep-promise.ts'
 import { endUndelivered, followHeld, returnOrder } from './commands/return-order.ts'
 import { followClosed, followRefund } from './commands/settle-report.ts'
 import * as notices from './rules/notices.ts'
-import { findOrder, type OrderRow } from './store/orders.ts'
+import { findAtShop, findOrder, type OrderRow } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
 
 /** What deliveries change in an order, and what customers and shops are notified of. */
@@ -75,6 +75,7 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
         now,
       })
     },
+    'shops.suspended': (tx, news, now) => warnWaiting(tx, { ...news, now }),
     'orders.stranded': async (tx, { orderId }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
@@ -95,6 +96,20 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     },
   },
 })
+
+type Suspension = { shopId: string; decisionId: number; now: Date }
+
+/** What is there stays, as the shop may be approved again before: who ordered it decides. */
+async function warnWaiting(tx: Tx, { shopId, decisionId, now }: Suspension): Promise<void> {
+  const waiting = await findAtShop(tx.sql, shopId)
+  const noticeOf = (row: OrderRow): Notice => ({
+    userId: row.buyer_id,
+    source: `orders.suspended:${decisionId}:${row.id}`,
+    ...notices.suspended(row, row.status),
+    now,
+  })
+  await notify(tx, ...waiting.map(noticeOf))
+}
 
 const rowAndReport = async (db: Sql, orderId: string) =>
   [await findOrder(db, orderId), (await findReports(db, [orderId])).get(orderId)] as const

@@ -3,6 +3,7 @@ import { openEventStream } from '../../testing/event-stream.ts'
 import { atOnce, times, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { balancesOf, booksOf } from '../payments/testing/payments.ts'
+import { expirePapers } from '../verification/testing.ts'
 import {
   accept,
   acceptedOrder,
@@ -172,6 +173,21 @@ it('is not accepted by a suspended shop, which may still finish what it had acce
   await orderIn(after.buyer, after.id, 'pending')
   expect((await reject(at, after.id)).status).toBe(200)
   expect((await ready(at, before.id)).status).toBe(200)
+})
+
+it('tells whose orders are at a shop that is suspended what becomes of them', async () => {
+  const at = await standFor(server)
+  const [before, after] = [await acceptedOrder(server, at), await pendingOrder(server, at)]
+  const done = await pendingOrder(server, at)
+  expect((await reject(at, done.id)).status).toBe(200)
+  await expirePapers(server, at.id)
+  const told = async ({ buyer }: typeof before) =>
+    (await buyer.get('/api/notifications')).body['notifications']
+      .filter(({ title }: { title: string }) => title === 'A loja do seu pedido foi suspensa')
+      .map(({ body }: { body: string }) => body)
+  await expect.poll(() => told(before)).toEqual([expect.stringContaining('já estava aceite')])
+  await expect.poll(() => told(after)).toEqual([expect.stringContaining('o dinheiro volta todo')])
+  expect(await told(done)).toEqual([])
 })
 
 it('gives everything back when the shop refuses, stock included (VEND-046)', async () => {

@@ -9,8 +9,8 @@ import { findShops } from './store/shops.ts'
 export const shopsListener = (): Listener => ({
   consumer: 'shops',
   on: {
-    'verification.decided': async (tx, { kind, subjectId }, now) => {
-      if (kind === SHOP_CASE.kind) await followDecision(tx, { id: subjectId, now })
+    'verification.decided': async (tx, { kind, subjectId, decisionId }, now) => {
+      if (kind === SHOP_CASE.kind) await followDecision(tx, { id: subjectId, decisionId, now })
     },
 
     'reviews.published': async (tx, { subjectKind, subjectId, reviewId }, now) => {

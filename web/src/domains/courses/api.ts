@@ -13,11 +13,10 @@ import {
   listEnrolments,
   type NotedProgress,
   noteProgress,
-  type QuizAnswer,
   refundEnrolment,
   summarizeCourses,
 } from '@salama/contract/courses'
-import type { Reply } from '@salama/contract/kernel/endpoint'
+import type { Body, Reply } from '@salama/contract/kernel/endpoint'
 import type { PaymentMethod } from '@salama/contract/payments'
 import { useMutation, useQueries, useQuery } from '@tanstack/react-query'
 import { ApiError, call, sentenceOf } from '../../lib/api/api.ts'
@@ -120,13 +119,14 @@ async function progressed(status: Enrolment['status'], enrollmentId: string): Pr
 }
 
 export type QuizResult = Reply<typeof answerQuiz>
+export type GivenAnswers = Body<typeof answerQuiz>
 
 export function useAnswerQuiz({ enrollmentId, lessonId }: { enrollmentId: string; lessonId: string }) {
   const intent = useIntentKey()
-  return useMutation<QuizResult, Error, QuizAnswer[]>({
-    mutationFn: (answers) => {
-      const idempotencyKey = intent.keyFor({ enrollmentId, lessonId, answers })
-      return call(answerQuiz, { params: { enrollmentId, lessonId }, body: { answers }, idempotencyKey })
+  return useMutation<QuizResult, Error, GivenAnswers>({
+    mutationFn: (body) => {
+      const idempotencyKey = intent.keyFor({ enrollmentId, lessonId, ...body })
+      return call(answerQuiz, { params: { enrollmentId, lessonId }, body, idempotencyKey })
     },
     onSuccess: async ({ status }) => {
       intent.renew()

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/display/badge.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { Money } from '../../ui/display/money.tsx'
 import { Picture } from '../../ui/display/picture.tsx'
+import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../ui/feedback/toast.ts'
@@ -20,7 +21,7 @@ import { RefundOffer } from './refund-offer.tsx'
 
 type FrameProps = { enrolment: Enrolment; selected?: boolean; note: ReactNode; children: ReactNode }
 
-function Frame({ enrolment: { course }, selected = false, note, children }: FrameProps) {
+function Frame({ enrolment: { course, status }, selected = false, note, children }: FrameProps) {
   const Icon = iconOf(course.category)
   return (
     <Card as="article" aria-label={course.title} selected={selected} className="flex flex-col gap-3">
@@ -45,6 +46,11 @@ function Frame({ enrolment: { course }, selected = false, note, children }: Fram
           <p className="mt-0.5 text-sm text-muted">{note}</p>
         </div>
       </div>
+      {course.isSuspended && (
+        <AlertStrip tone="warning" title="Curso suspenso">
+          {status === 'pending' ? 'Já não aceita inscrições nem pagamentos.' : 'As suas aulas continuam abertas.'}
+        </AlertStrip>
+      )}
       {children}
     </Card>
   )
@@ -53,15 +59,18 @@ function Frame({ enrolment: { course }, selected = false, note, children }: Fram
 const enrolledOn = (enrolment: Enrolment): string => `Inscrito em ${formatDate(enrolment.enrolledAt)}`
 
 export function PendingCard({ enrolment, onPay }: { enrolment: Enrolment; onPay: () => void }) {
-  const { paymentStatus, paidPrice } = enrolment
+  const { paymentStatus, paidPrice, course } = enrolment
   const isUnderWay = paymentStatus === 'pending'
+  const mayPay = isUnderWay || !course.isSuspended
   return (
     <Frame enrolment={enrolment} note={enrolledOn(enrolment)}>
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-md bg-emphasis-soft px-4 py-2.5 text-on-emphasis-soft">
         <p className="font-semibold">{isUnderWay ? 'Pagamento a ser confirmado' : <Money centavos={paidPrice} />}</p>
-        <Button size="sm" onClick={onPay}>
-          Completar Pagamento
-        </Button>
+        {mayPay && (
+          <Button size="sm" onClick={onPay}>
+            Completar Pagamento
+          </Button>
+        )}
       </div>
       {!isUnderWay && <GiveUp enrolment={enrolment} />}
     </Frame>

@@ -165,6 +165,8 @@ const QUIZ: Lesson = lesson({
   quiz: {
     passMark: 70,
     attemptsLeft: 5,
+    attempt: 1,
+    version: 2,
     questions: [
       {
         id: 'q1',
@@ -221,15 +223,40 @@ test('takes one, several and an order as answers, then shows mark and why (X-114
   })
   await page.getByRole('button', { name: 'Responder' }).click()
   await expect.element(page.getByText('66 %')).toBeVisible()
-  expect(callsOf(answerQuiz)[0]?.body.answers).toEqual([
-    { questionId: 'q1', choiceIds: ['a'] },
-    { questionId: 'q2', choiceIds: ['a'] },
-    { questionId: 'q3', choiceIds: ['a', 'b'] },
-  ])
+  expect(callsOf(answerQuiz)[0]?.body).toEqual({
+    answers: [
+      { questionId: 'q1', choiceIds: ['a'] },
+      { questionId: 'q2', choiceIds: ['a'] },
+      { questionId: 'q3', choiceIds: ['a', 'b'] },
+    ],
+    attempt: 1,
+    version: 2,
+  })
   await expect.element(page.getByText('Nunca correr.')).toBeVisible()
   await expect.element(page.getByText(/Restam 4 tentativas hoje/)).toBeVisible()
   await page.getByRole('button', { name: 'Tentar outra vez' }).click()
   await expect.element(page.getByRole('button', { name: 'Responder' })).toBeVisible()
+})
+
+test('shows the questions asked now, and why, where those answered were of a former attempt', async () => {
+  const asking = (attempt: number, text: string): Lesson => ({
+    ...QUIZ,
+    quiz: {
+      passMark: 70,
+      attemptsLeft: 4,
+      attempt,
+      version: 2,
+      questions: [{ id: 'q1', kind: 'one', text, choices: [{ id: 'a', text: `Resposta a ${text}` }] }],
+    },
+  })
+  answer(getLesson, asking(1, 'Uma?'))
+  await open(`?aula=${QUIZ_ID}`)
+  await page.getByRole('radio', { name: 'Resposta a Uma?' }).click()
+  answer(getLesson, asking(2, 'Outra?'))
+  refuse(answerQuiz, 409, { code: 'courses.questions_changed', message: 'As perguntas mudaram.' })
+  await page.getByRole('button', { name: 'Responder' }).click()
+  await expect.element(page.getByText('As perguntas mudaram.')).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: 'Resposta a Outra?' })).not.toBeChecked()
 })
 
 test('a completed course shows its certificate (X-109)', async () => {

@@ -44,7 +44,7 @@ function Locked({ slug, isEnrolled }: { slug: string; isEnrolled: boolean }) {
   )
 }
 
-type OpenProps = { lesson: Lesson; isDone: boolean; onRead: () => Promise<unknown> }
+type OpenProps = { lesson: Lesson; isDone: boolean; onRead: () => Promise<{ data: Lesson | undefined }> }
 
 function Open({ lesson, isDone, onRead }: OpenProps) {
   const { title, body, audio, quiz, enrollmentId, durationMinutes } = lesson

@@ -123,6 +123,23 @@ test('promises no money where an operator decides, and asks for a reason (X-112)
   ])
 })
 
+test('says of a suspended course that lessons stay, money may be asked for, and nobody pays', async () => {
+  const course = { ...enrolmentSample().course, isSuspended: true }
+  answer(listEnrolments, [
+    of(1, 'Um', { course, refund: { offer: 'desk' } }),
+    of(2, 'Dois', { status: 'pending', paymentStatus: 'unpaid', course }),
+  ])
+  await open()
+  const bought = page.getByRole('article', { name: 'Um' })
+  await expect.element(bought.getByText('As suas aulas continuam abertas.')).toBeVisible()
+  await expect.element(bought.getByRole('link', { name: /Começar|Continuar/ })).toBeVisible()
+  const unpaid = page.getByRole('article', { name: 'Dois' })
+  await expect.element(unpaid.getByText('Já não aceita inscrições nem pagamentos.')).toBeVisible()
+  expect(unpaid.getByRole('button', { name: 'Completar Pagamento' }).elements()).toEqual([])
+  await bought.getByRole('button', { name: /Pedir reembolso/ }).click()
+  await expect.element(page.getByText(/O curso está suspenso: um operador vai ler o pedido/)).toBeVisible()
+})
+
 test('asks for the progress of each active course and no other (MYCO-033, MYCO-009)', async () => {
   answer(listEnrolments, [of(1, 'Um'), of(2, 'Dois'), of(3, 'Três', { status: 'pending', paymentStatus: 'unpaid' })])
   await open()

@@ -1,6 +1,7 @@
 import type { Lesson, Question } from '@salama/contract/courses'
 import { ArrowDown, ArrowUp, CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { ApiError } from '../../lib/api/api.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
 import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
@@ -10,19 +11,21 @@ import { Form } from '../../ui/forms/form.tsx'
 import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { type QuizResult, tellProgress, useAnswerQuiz } from './api.ts'
 
+type Attempt = NonNullable<Lesson['quiz']>
+
 type QuizProps = {
   lesson: Lesson
-  quiz: NonNullable<Lesson['quiz']>
+  quiz: Attempt
   isDone: boolean
   /** Reads the lesson again: the next attempt has questions of its own. */
-  onRead: () => Promise<unknown>
+  onRead: () => Promise<{ data: Lesson | undefined }>
 }
 
 /** The questions of one attempt; afterwards the mark and why, and another attempt. */
 export function Quiz({ lesson, quiz, isDone, onRead }: QuizProps) {
   const { id: lessonId, enrollmentId } = lesson
   // Asked afresh the questions may be others: those of this attempt stay until another begins.
-  const [asked, setAsked] = useState(quiz.questions)
+  const [asked, setAsked] = useState(quiz)
   const [result, setResult] = useState<QuizResult>()
   useEffect(() => {
     if (enrollmentId !== undefined) void tellProgress({ enrollmentId, lessonId, seconds: 0 }).catch(() => undefined)
@@ -32,9 +35,15 @@ export function Quiz({ lesson, quiz, isDone, onRead }: QuizProps) {
     void onRead()
   }
   const again = () => {
-    setAsked(quiz.questions)
+    setAsked(quiz)
     setResult(undefined)
   }
+  const refused = (error: Error) =>
+    tellRefusal(error, async () => {
+      const { data } = await onRead()
+      const haveChanged = error instanceof ApiError && error.code === 'courses.questions_changed'
+      if (haveChanged && data?.quiz) setAsked(data.quiz)
+    })
   return (
     <>
       <p className="text-muted">
@@ -43,17 +52,18 @@ export function Quiz({ lesson, quiz, isDone, onRead }: QuizProps) {
       </p>
       {isDone && !result && <AlertStrip tone="success">Já passou neste teste.</AlertStrip>}
       {result ? (
-        <Graded asked={asked} result={result} passMark={quiz.passMark} onAgain={again} />
+        <Graded asked={asked.questions} result={result} passMark={quiz.passMark} onAgain={again} />
       ) : enrollmentId === undefined ? (
         <AlertStrip>Inscreva-se no curso para responder.</AlertStrip>
       ) : (
         <QuizForm
-          asked={asked}
+          key={`${asked.version}:${asked.attempt}`}
+          attempt={asked}
           enrollmentId={enrollmentId}
           lessonId={lessonId}
           left={quiz.attemptsLeft}
           onGraded={graded}
-          onRead={onRead}
+          onRefused={refused}
         />
       )}
     </>
@@ -66,12 +76,12 @@ const attemptsLabel = (left: number): string =>
     : `${left === 1 ? 'Resta 1 tentativa' : `Restam ${left} tentativas`} hoje.`
 
 type QuizFormProps = {
-  asked: Question[]
+  attempt: Attempt
   enrollmentId: string
   lessonId: string
   left: number
   onGraded: (result: QuizResult) => void
-  onRead: () => Promise<unknown>
+  onRefused: (error: Error) => void
 }
 
 type Answers = Readonly<Record<string, readonly string[]>>
@@ -82,17 +92,16 @@ const begin = (asked: Question[]): Answers =>
     asked.map(({ id, kind, choices }) => [id, kind === 'order' ? choices.map((choice) => choice.id) : []]),
   )
 
-function QuizForm({ asked, enrollmentId, lessonId, left, onGraded, onRead }: QuizFormProps) {
+function QuizForm({ attempt, enrollmentId, lessonId, left, onGraded, onRefused }: QuizFormProps) {
+  const { questions: asked } = attempt
   const [answers, setAnswers] = useState(() => begin(asked))
   const [isIncomplete, setIsIncomplete] = useState(false)
   const send = useAnswerQuiz({ enrollmentId, lessonId })
   const submit = () => {
     if (asked.some(({ id }) => answers[id]?.length === 0)) return setIsIncomplete(true)
     const given = asked.map(({ id }) => ({ questionId: id, choiceIds: [...(answers[id] ?? [])] }))
-    send.mutate(given, {
-      onSuccess: onGraded,
-      onError: (error) => tellRefusal(error, async () => void (await onRead())),
-    })
+    const { attempt: number, version } = attempt
+    send.mutate({ answers: given, attempt: number, version }, { onSuccess: onGraded, onError: onRefused })
   }
   return (
     <Form

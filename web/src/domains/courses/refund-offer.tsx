@@ -9,7 +9,7 @@ import { ReasonDialog } from '../../ui/overlays/reason-dialog.tsx'
 import { useRefund } from './api.ts'
 import { useEnrolments } from './own-enrolments.ts'
 
-/** The 30 days of the guarantee, while they run. */
+/** The 30 days of the guarantee, while they run; of a suspended course as long as it is. */
 export function RefundOffer({ enrolment }: { enrolment: Enrolment }) {
   const { refund } = enrolment
   const [asking, setAsking] = useState(false)
@@ -28,15 +28,18 @@ export function RefundOffer({ enrolment }: { enrolment: Enrolment }) {
 
 const USUAL = ['O curso não era o que eu esperava.', 'Não tenho tempo para o fazer.', 'Inscrevi-me por engano.']
 
+const SUSPENDED = 'O curso foi suspenso.'
+
 function Ask({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void }) {
-  const { id, paidPrice, refund } = enrolment
+  const { id, paidPrice, refund, course } = enrolment
   const { refetch } = useEnrolments()
   const ask = useRefund(id)
   const isOpen = refund.offer === 'open'
+  const opened = course.isSuspended ? 'O curso está suspenso' : 'Já abriu mais de 30 % das aulas'
   const until = refund.until === undefined ? '' : ` A garantia vai até ${formatDate(refund.until)}.`
   const warning = isOpen
     ? `Devolvemos ${formatMoney(paidPrice)} e as aulas fecham-se. A garantia não se repete neste curso.${until}`
-    : `Já abriu mais de 30 % das aulas: um operador vai ler o pedido. Se for aceite, o certificado deixa de valer.${until}`
+    : `${opened}: um operador vai ler o pedido. Se for aceite, o certificado deixa de valer.${until}`
   // The offer leaves with the money: what follows must not wait for its next rendering.
   const confirm = async (reason: string) => {
     try {
@@ -56,7 +59,7 @@ function Ask({ enrolment, onClose }: { enrolment: Enrolment; onClose: () => void
       title="Pedir reembolso"
       hint="Ajuda-nos a melhorar o curso."
       confirmLabel={isOpen ? 'Devolver o dinheiro' : 'Enviar pedido'}
-      usual={USUAL}
+      usual={course.isSuspended ? [SUSPENDED, ...USUAL] : USUAL}
       optional={isOpen}
       warning={warning}
       busy={ask.isPending}

@@ -68,6 +68,7 @@ export function confirmPayment({ params, body, actor, now, transact }: ConfirmCa
     const isPaidWithIt = row.status === 'active' && row.payment_id === paymentId
     if (isPaidWithIt) return describeEnrolment(tx.sql, row, now)
     if (row.status !== 'pending') return refuse('courses.not_now')
+    if (row.payment_id === null && row.is_suspended) refuse('courses.not_now')
     if (row.payment_id !== null && row.payment_id !== paymentId) refuse('courses.payment_under_way')
     const purchase = { kind: ENROLMENT, id: row.id }
     const until = new Date(now.getTime() + TRANSFER_WAIT_MS)

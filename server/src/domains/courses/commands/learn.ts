@@ -10,17 +10,15 @@ import type { Sql, Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { peopleOf } from '../../accounts/public.ts'
 import { keyOf } from '../queries/catalogue.ts'
-import { makeCertificateCode, makeCertificateNumber } from '../rules/certificates.ts'
 import { secondsNeeded } from '../rules/duration.ts'
-import { attemptsLeft, drawQuestions, gradeQuiz, passMarkOf, shownQuestion } from '../rules/quiz.ts'
+import { attemptsLeft, drawQuestions, gradeQuiz, isFor, passMarkOf, shownQuestion } from '../rules/quiz.ts'
 import { mayRead } from '../rules/reading.ts'
 import { coursesSettings } from '../settings.ts'
-import { insertCertificate } from '../store/certificates.ts'
-import { findOwn, moveEnrolment } from '../store/enrolments.ts'
+import { findOwn } from '../store/enrolments.ts'
 import { findLearnt, findLesson, type LessonRow } from '../store/lessons.ts'
 import * as progress from '../store/progress.ts'
+import { completeWhole } from './complete.ts'
 
 type Deps = Pick<Platform, 'db' | 'settings'>
 type Reading = { course: string; lessonId: string; readerId: string | null; now: Date }
@@ -50,17 +48,19 @@ export async function readLesson({ db, settings }: Deps, { course, now, ...readi
 }
 
 /** The questions of the reader's next attempt; a preview and the teacher see the first. */
-async function shownQuiz(db: Sql, { id, quiz, enrolment_id }: LessonRow, now: Date): Promise<Lesson['quiz']> {
+async function shownQuiz(db: Sql, { id, version, quiz, enrolment_id }: LessonRow, now: Date): Promise<Lesson['quiz']> {
   if (!quiz) return undefined
   const attempts =
     enrolment_id === null ? [] : await progress.findAttempts(db, { enrolmentId: enrolment_id, lessonId: id })
   const scores = attempts.map(({ score }) => score)
-  const draw = { enrolmentId: enrolment_id ?? id, attempt: attempts.length + 1 }
+  const attempt = attempts.length + 1
   return {
     passMark: passMarkOf(quiz),
     attemptsLeft: attemptsLeft(attempts, now),
     ...(scores.length > 0 ? { bestScore: Math.max(...scores) } : {}),
-    questions: drawQuestions(quiz, draw).map(shownQuestion),
+    attempt,
+    version,
+    questions: drawQuestions(quiz, { enrolmentId: enrolment_id ?? id, attempt }).map(shownQuestion),
   }
 }
 
@@ -104,26 +104,8 @@ const describeStanding = ({ lessonId }: Own, row: progress.StandingRow): NotedPr
   lessonCount: row.lesson_count,
 })
 
-/** Once: the certificate says what was learnt on that day. */
 async function completeCourse(tx: Tx, own: Own, now: Date): Promise<NotedProgress> {
-  const { enrolmentId: id, learnerId } = own
-  const moved = await moveEnrolment(tx.sql, { id, to: 'completed', mover: 'system', now })
-  const row = moved && (await findOwn(tx.sql, { id, learnerId }))
-  if (row) {
-    const personOf = await peopleOf(tx.sql, [learnerId, row.teacher_user_id])
-    await insertCertificate(tx.sql, {
-      enrolmentId: id,
-      code: makeCertificateCode(),
-      number: makeCertificateNumber(now),
-      learnerName: personOf(learnerId).name,
-      teacherName: personOf(row.teacher_user_id).name,
-      courseTitle: row.title,
-      hours: row.hours,
-      now,
-    })
-    tx.emit('courses.completed', { enrolmentId: id, courseId: row.course_id, learnerId })
-    tx.tell(learnerId, 'enrolment', moved)
-  }
+  await completeWhole(tx, { enrolmentId: own.enrolmentId, now })
   return describeStanding(own, await progress.findStanding(tx.sql, own))
 }
 
@@ -135,7 +117,7 @@ export function answerQuiz(call: AnswerCall): Promise<Reply<typeof answerEndpoin
   const own = ownOf(call)
   return call.transact(async (tx) => {
     const learnt = (await findLearnt(tx.sql, own)) ?? (await refuseUnlearnt(tx.sql, own))
-    const { quiz } = learnt
+    const { quiz, version } = learnt
     if (!quiz) return refuse('courses.not_a_quiz')
     if (!(await progress.lockProgress(tx.sql, own))) refuse('courses.quiz_not_open')
     const attempts = await progress.findAttempts(tx.sql, own)
@@ -143,6 +125,7 @@ export function answerQuiz(call: AnswerCall): Promise<Reply<typeof answerEndpoin
     if (left === 0) refuse('courses.attempts_used')
     const number = attempts.length + 1
     const asked = drawQuestions(quiz, { enrolmentId: own.enrolmentId, attempt: number })
+    if (!isFor(body, { attempt: number, version, asked })) refuse('courses.questions_changed')
     const graded = gradeQuiz(quiz, asked, body.answers)
     const { enrolmentId, lessonId } = own
     const { score, isPassed } = graded

@@ -53,6 +53,7 @@ async function describeEnrolments(db: Sql, rows: readonly EnrolmentRow[], now: D
       level: row.level,
       estimatedDurationHours: row.hours,
       coverUrl: row.cover_url,
+      isSuspended: row.is_suspended,
     },
     paymentMethod: row.payment_method,
     paymentStatus: paymentStatusOf(row),
@@ -70,7 +71,9 @@ function paymentStatusOf({ price, status, payment_id, activated_at }: EnrolmentR
 
 function refundOf(row: EnrolmentRow, isAsked: boolean, now: Date): Enrolment['refund'] {
   const rule = refundRule(row, now)
-  const until = row.price > 0 && row.activated_at ? { until: refundUntil(row.activated_at).toISOString() } : {}
+  const end = row.price > 0 && row.activated_at ? refundUntil(row.activated_at) : undefined
+  // Of what is suspended, the money may be asked for after it too.
+  const until = end === undefined || (row.is_suspended && now > end) ? {} : { until: end.toISOString() }
   if (row.refunded_at !== null) return { offer: 'none', ...until, state: 'returned' }
   if (isAsked) return { offer: 'none', ...until, state: 'asked' }
   return { offer: rule === 'open' || rule === 'desk' ? rule : 'none', ...until }

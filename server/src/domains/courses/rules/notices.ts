@@ -40,6 +40,21 @@ export const refunded = ({ id, title, price }: Named): Message => ({
   href: enrolmentPage(id),
 })
 
+type Suspended = Pick<Named, 'id' | 'title' | 'price'> & { reason: string | null }
+
+export const suspended = ({ id, title, price, reason }: Suspended): Message => ({
+  class: price > 0 ? 'money' : 'news',
+  title: 'Curso suspenso',
+  body: [
+    `«${title}» foi suspenso e já não aceita inscrições.`,
+    ...(reason === null ? [] : [`Motivo dado ao professor: «${reason}»`]),
+    price > 0
+      ? 'As suas aulas continuam abertas. Se preferir, peça o dinheiro de volta em Meus Cursos.'
+      : 'As suas aulas continuam abertas.',
+  ].join(' '),
+  href: enrolmentPage(id),
+})
+
 export const reviewed: Message = {
   class: 'news',
   title: 'Nova avaliação',

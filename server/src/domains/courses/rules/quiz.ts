@@ -54,6 +54,15 @@ export function isRight({ kind, right }: QuizQuestion, chosen: readonly string[]
   return given.length === wanted.length && given.every((id, place) => id === wanted[place])
 }
 
+type Sent = { answers: readonly QuizAnswer[]; attempt?: number | undefined; version?: number | undefined }
+type Asked = { asked: readonly QuizQuestion[]; attempt: number; version: number }
+
+/** Whether answers are to the questions asked now: by what came with them, and where nothing did by the questions they name. */
+export const isFor = ({ answers, attempt, version }: Sent, now: Asked): boolean =>
+  (attempt ?? now.attempt) === now.attempt &&
+  (version ?? now.version) === now.version &&
+  answers.every(({ questionId }) => now.asked.some(({ id }) => id === questionId))
+
 export type Graded = {
   /** Percent, rounded down: 2 of 3 is 66. */
   score: number
@@ -61,7 +70,7 @@ export type Graded = {
   results: { questionId: string; isRight: boolean; explanation: string }[]
 }
 
-/** A question without an answer is wrong; an answer to another question is nothing. */
+/** A question without an answer is wrong. */
 export function gradeQuiz(quiz: Quiz, asked: readonly QuizQuestion[], answers: readonly QuizAnswer[]): Graded {
   const results = asked.map((question) => ({
     questionId: question.id,

@@ -88,5 +88,7 @@ export async function setCoursesOpen(tx: Tx, isOpen: boolean): Promise<void> {
     update courses_versions v set is_listed = not v.is_listed
     from courses_courses c join courses_teachers t on t.id = c.teacher_id
     where c.id = v.course_id and t.user_id = any(${userIds}::uuid[])
-      and v.is_listed <> (v.is_current and ${isOpen} and c.withdrawn_at is null)`.execute(tx.sql)
+      and v.is_listed <> (v.is_current and v.status = 'approved' and ${isOpen} and c.withdrawn_at is null)`.execute(
+    tx.sql,
+  )
 }

@@ -6,7 +6,7 @@ import { seedPurchase } from '../../payments/seed.ts'
 import { makeCertificateCode, makeCertificateNumber } from '../rules/certificates.ts'
 import { ENROLMENT } from '../rules/refund.ts'
 import { type DetailsRow, findCourse } from '../store/catalogue.ts'
-import { insertCertificate } from '../store/certificates.ts'
+import { insertCertificates } from '../store/certificates.ts'
 import { insertEnrolment, moveEnrolment } from '../store/enrolments.ts'
 import { findLearnt, type LearntRow } from '../store/lessons.ts'
 import * as progress from '../store/progress.ts'
@@ -100,7 +100,7 @@ async function seedDone(tx: Tx, { id: lessonId, enrolment_id: enrolmentId, quiz,
 
 async function seedCertificate(tx: Tx, { enrolmentId, learnerName, course }: Learning, at: Date): Promise<void> {
   await moveEnrolment(tx.sql, { id: enrolmentId, to: 'completed', mover: 'system', now: at })
-  await insertCertificate(tx.sql, {
+  const certificate = {
     enrolmentId,
     code: makeCertificateCode(),
     number: makeCertificateNumber(at),
@@ -108,6 +108,6 @@ async function seedCertificate(tx: Tx, { enrolmentId, learnerName, course }: Lea
     teacherName: TEACHERS[0].name,
     courseTitle: course.title,
     hours: course.hours,
-    now: at,
-  })
+  }
+  await insertCertificates(tx.sql, { certificates: [certificate], now: at })
 }

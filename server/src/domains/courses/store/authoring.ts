@@ -139,24 +139,36 @@ export async function updateVersionStatus(
   { id, status, now }: { id: string; status: VerificationStatus; now: Date },
 ): Promise<{ course_id: string } | undefined> {
   const { rows } = await sql<{ course_id: string }>`
-    update courses_versions set status = ${status}, is_current = is_current and ${status}::text = 'approved',
+    update courses_versions set status = ${status},
+      is_current = is_current and ${status}::text in ('approved', 'suspended'),
       is_listed = is_listed and ${status}::text = 'approved',
       approved_at = case when ${status}::text = 'approved' then coalesce(approved_at, ${now}::timestamptz) else approved_at end
     where id = ${id} returning course_id`.execute(db)
   return rows[0]
 }
 
-/** Learners read the newest approved version; it is in the catalogue unless the course is withdrawn. */
+/**
+ * Learners read the newest approved version; it is in the catalogue unless the course is withdrawn. Where none is approved
+ * any more, they go on with what they read when the last was suspended.
+ */
 export async function renewCurrent(db: Sql, courseId: string): Promise<void> {
   await sql`select from courses_courses where id = ${courseId} for update`.execute(db)
   const newest = sql`(select id from courses_versions
-    where course_id = ${courseId} and status = 'approved' and lesson_count > 0 order by number desc limit 1)`
+    where course_id = ${courseId} and status in ('approved', 'suspended') and approved_at is not null and lesson_count > 0
+    order by status = 'approved' desc, status = 'suspended' and is_current desc, number desc limit 1)`
   await sql`
     update courses_versions set is_current = false, is_listed = false
     where course_id = ${courseId} and is_current and id <> ${newest}`.execute(db)
   await sql`
-    update courses_versions v set is_current = true, is_listed = c.withdrawn_at is null
+    update courses_versions v set is_current = true, is_listed = v.status = 'approved' and c.withdrawn_at is null
     from courses_courses c where c.id = v.course_id and v.id = ${newest}`.execute(db)
+}
+
+/** Whether no version of a course is approved any more. */
+export async function isSuspended(db: Sql, courseId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from courses_versions where course_id = ${courseId} and is_current and status = 'suspended'`.execute(db)
+  return rows.length === 1
 }
 
 /** Takes a course out of the catalogue, or brings it back. */

@@ -26,15 +26,18 @@ type NewCertificate = {
   teacherName: string
   courseTitle: string
   hours: number
-  now: Date
 }
 
-/** Issues the certificate of an enrolment once. */
-export async function insertCertificate(db: Sql, row: NewCertificate): Promise<void> {
+/** Issues the certificate of each enrolment once. */
+export async function insertCertificates(
+  db: Sql,
+  { certificates, now }: { certificates: readonly NewCertificate[]; now: Date },
+): Promise<void> {
   await sql`
     insert into courses_certificates (enrolment_id, code, number, learner_name, course_title, teacher_name, hours, issued_at)
-    values (${row.enrolmentId}, ${row.code}, ${row.number}, ${row.learnerName}, ${row.courseTitle}, ${row.teacherName},
-      ${row.hours}, ${row.now})
+    select "enrolmentId", code, number, "learnerName", "courseTitle", "teacherName", hours, ${now}::timestamptz
+    from json_to_recordset(${JSON.stringify(certificates)}::json) as made ("enrolmentId" uuid, code text, number text,
+      "learnerName" text, "courseTitle" text, "teacherName" text, hours numeric)
     on conflict (enrolment_id) do nothing`.execute(db)
 }
 

@@ -1,4 +1,4 @@
-import { type EnrolmentStatus, enrolmentMachine } from '@salama/contract/courses'
+import { type EnrolmentStatus, enrolmentMachine, LEARNING_STATUSES } from '@salama/contract/courses'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { type Mover, statesBefore } from '@salama/contract/kernel/status'
 import type { PaymentMethod } from '@salama/contract/payments'
@@ -32,6 +32,8 @@ export type EnrolmentRow = {
   /** Of them, those that were sent to the learner at least once. */
   lessons_served: number
   certificate_code: string | null
+  /** Staff suspended the course: it is sold no more. */
+  is_suspended: boolean
   /** The same person had the money of this course back before. */
   was_refunded: boolean
   teacher_id: string
@@ -40,7 +42,7 @@ export type EnrolmentRow = {
 
 const COLUMNS = sql`e.id, e.course_id, e.learner_id, e.status, e.price, e.payment_method, e.payment_id, e.enrolled_at,
   e.activated_at, e.completed_at, e.refunded_at, e.version, c.slug, v.title, v.short_description, v.category, v.level,
-  ${HOURS} as hours, v.cover_url, v.lesson_count, t.id as teacher_id, t.user_id as teacher_user_id,
+  ${HOURS} as hours, v.cover_url, v.lesson_count, v.status = 'suspended' as is_suspended, t.id as teacher_id, t.user_id as teacher_user_id,
   (select count(*)::integer from courses_progress p join courses_lessons l on l.version_id = v.id and l.id = p.lesson_id
     where p.enrolment_id = e.id and p.completed_at is not null) as lessons_done,
   (select count(*)::integer from courses_servings s join courses_lessons l on l.version_id = v.id and l.id = s.lesson_id
@@ -49,7 +51,6 @@ const COLUMNS = sql`e.id, e.course_id, e.learner_id, e.status, e.price, e.paymen
   exists (select from courses_enrolments o where o.learner_id = e.learner_id and o.course_id = e.course_id
     and o.refunded_at is not null) as was_refunded`
 
-// A course that was suspended whole keeps its last version for those who are enrolled in it.
 const SOURCE = sql`courses_enrolments e join courses_courses c on c.id = e.course_id
   join courses_teachers t on t.id = c.teacher_id
   join lateral (select * from courses_versions n where n.course_id = c.id and n.approved_at is not null
@@ -87,6 +88,22 @@ export async function findAllOwn(
   const { rows } = await sql<EnrolmentRow>`
     select ${COLUMNS} from ${SOURCE} where e.learner_id = ${learnerId}
     order by e.enrolled_at desc, e.id desc limit ${most}`.execute(db)
+  return rows
+}
+
+export type LearningRow = Pick<EnrolmentRow, 'id' | 'learner_id' | 'price' | 'title'>
+
+/** Those to whom the lessons of a course are open, by their ids. */
+export async function findLearning(
+  db: Sql,
+  { courseId, after, most }: { courseId: string; after: string | null; most: number },
+): Promise<LearningRow[]> {
+  const { rows } = await sql<LearningRow>`
+    select e.id, e.learner_id, e.price, v.title
+    from courses_enrolments e join courses_versions v on v.course_id = e.course_id and v.is_current
+    where e.course_id = ${courseId} and e.status = any(${LEARNING_STATUSES})
+      and (${after}::uuid is null or e.id > ${after}::uuid)
+    order by e.id limit ${most}`.execute(db)
   return rows
 }
 
@@ -147,6 +164,36 @@ export async function moveEnrolment(
       select id, version, status, ${now}::timestamptz from moved)
     select id, course_id, learner_id, version from moved`.execute(db)
   return rows[0]
+}
+
+/** One enrolment, or those in one course. */
+export type Learning = { enrolmentId: string } | { courseId: string }
+
+export type CompletedRow = MovedRow & Pick<EnrolmentRow, 'title' | 'hours' | 'teacher_user_id'>
+
+/** Completes those that are active and have every lesson done of the version that learners read. */
+export async function completeEnrolments(
+  db: Sql,
+  { most, now, ...of }: Learning & { most: number; now: Date },
+): Promise<CompletedRow[]> {
+  const isOf = 'courseId' in of ? sql`e.course_id = ${of.courseId}` : sql`e.id = ${of.enrolmentId}`
+  const { rows } = await sql<CompletedRow>`
+    with whole as (
+      select e.id from courses_enrolments e join courses_versions v on v.course_id = e.course_id and v.is_current
+      where ${isOf} and e.status = any(${statesBefore(enrolmentMachine, 'completed', 'system')}) and not exists (
+        select from courses_lessons l left join courses_progress p on p.enrolment_id = e.id and p.lesson_id = l.id
+        where l.version_id = v.id and p.completed_at is null)
+      order by e.id limit ${most} for update of e),
+    moved as (
+      update courses_enrolments set status = 'completed', version = version + 1, completed_at = ${now}
+      where id in (select id from whole) returning id, course_id, learner_id, version, status),
+    noted as (
+      insert into courses_history (enrolment_id, version, status, at)
+      select id, version, status, ${now}::timestamptz from moved)
+    select e.id, e.course_id, e.learner_id, e.version, v.title, ${HOURS} as hours, t.user_id as teacher_user_id
+    from moved e join courses_courses c on c.id = e.course_id join courses_teachers t on t.id = c.teacher_id
+    join courses_versions v on v.course_id = c.id and v.is_current`.execute(db)
+  return rows
 }
 
 /** Notes a payment as under way for an enrolment that the caller has locked. */

@@ -7,6 +7,8 @@ import type { CourseKey } from './catalogue.ts'
 export type LessonRow = {
   id: string
   version_id: string
+  /** The number of the version. */
+  version: number
   title: string
   kind: LessonKind
   minutes: number
@@ -35,7 +37,7 @@ type Reading = { course: CourseKey; lessonId: string; readerId: string | null }
 export async function findLesson(db: Sql, { course, lessonId, readerId }: Reading): Promise<LessonRow | undefined> {
   const isCourse = 'id' in course ? sql`c.id = ${course.id}` : sql`c.slug = ${course.slug}`
   const { rows } = await sql<LessonRow>`
-    select l.id, l.version_id, l.title, l.kind, l.minutes, l.is_free_preview, l.body, l.reading_seconds, l.quiz,
+    select l.id, l.version_id, v.number as version, l.title, l.kind, l.minutes, l.is_free_preview, l.body, l.reading_seconds, l.quiz,
       v.is_listed, t.user_id is not distinct from ${readerId}::uuid as is_teacher, e.id as enrolment_id, ${MEDIA_COLUMNS}
     from courses_courses c
     join courses_versions v on v.course_id = c.id and v.is_current
@@ -47,7 +49,9 @@ export async function findLesson(db: Sql, { course, lessonId, readerId }: Readin
   return rows[0]
 }
 
-export type LearntRow = Pick<LessonRow, 'id' | 'kind' | 'reading_seconds' | 'quiz'> & { enrolment_id: string }
+export type LearntRow = Pick<LessonRow, 'id' | 'version' | 'kind' | 'reading_seconds' | 'quiz'> & {
+  enrolment_id: string
+}
 
 /** A lesson of a person's own enrolment, while its lessons are open. */
 export async function findLearnt(
@@ -55,7 +59,7 @@ export async function findLearnt(
   { enrolmentId, lessonId, learnerId }: { enrolmentId: string; lessonId: string; learnerId: string },
 ): Promise<LearntRow | undefined> {
   const { rows } = await sql<LearntRow>`
-    select l.id, l.kind, l.reading_seconds, l.quiz, e.id as enrolment_id
+    select l.id, v.number as version, l.kind, l.reading_seconds, l.quiz, e.id as enrolment_id
     from courses_enrolments e
     join courses_versions v on v.course_id = e.course_id and v.is_current
     join courses_lessons l on l.version_id = v.id and l.id = ${lessonId}

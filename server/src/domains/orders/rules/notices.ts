@@ -124,6 +124,18 @@ export const slipped = (named: Named, { from, to }: { from: Date; to: Date }): M
   href: orderPage(named.id),
 })
 
+/** Staff suspended the shop, or a paper ran out: it may end what it has accepted, and accept nothing more. */
+export const suspended = (named: Named, status: OrderStatus): Message => ({
+  class: 'timely',
+  title: 'A loja do seu pedido foi suspensa',
+  body: `A autorização de ${named.shop_name} está suspensa. ${numberOf(named)} ${
+    status === 'accepted' || status === 'ready'
+      ? 'já estava aceite e ainda pode ser acabado. Se algo falhar, fale connosco na página do pedido.'
+      : 'já não pode ser aceite: cancele-o agora ou espere, o dinheiro volta todo.'
+  }`,
+  href: orderPage(named.id),
+})
+
 /** It was ready an hour ago, and nobody has come for it. */
 export const toFetch = (named: Named): Message => ({
   class: 'timely',

@@ -185,6 +185,15 @@ export async function findOrder(db: Sql, id: string): Promise<OrderRow | undefin
   return rows[0]
 }
 
+/** Those that a shop still has to answer, prepare or hand over. */
+const AT_SHOP: readonly OrderStatus[] = ['awaiting_prescription', 'pending', 'accepted', 'ready']
+
+export async function findAtShop(db: Sql, shopId: string): Promise<OrderRow[]> {
+  const { rows } = await sql<OrderRow>`
+    select ${COLUMNS} from orders_orders where shop_id = ${shopId} and status = any(${AT_SHOP})`.execute(db)
+  return rows
+}
+
 export async function lockOrder(db: Sql, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`select ${COLUMNS} from orders_orders where id = ${id} for update`.execute(db)
   return rows[0]

@@ -56,13 +56,16 @@ export async function correctApplication(tx: Tx, order: Order & { kind: ShopKind
 }
 
 /** The verification of a shop was decided: only approved ones are listed and sell. */
-export async function followDecision(tx: Tx, { id, now }: { id: string; now: Date }): Promise<void> {
+type Decided = { id: string; decisionId: number; now: Date }
+
+export async function followDecision(tx: Tx, { id, decisionId, now }: Decided): Promise<void> {
   // News may come late or twice: what counts is how the case stands now.
   const found = await caseOf(tx.sql, { kind: SHOP_CASE.kind, subjectId: id })
   if (!found) return
   await updateStatus(tx.sql, { id, status: found.status, now })
   const [shop] = await findShops(tx.sql, [id])
   if (shop) announceChange(tx, { id, ownerId: shop.ownerId, now })
+  if (found.status === 'suspended') tx.emit('shops.suspended', { shopId: id, decisionId })
 }
 
 type Examined = { facts: ShopFacts; names: PlaceNames; alike: string[] }

@@ -153,7 +153,7 @@ function Decision({ waiting, onDecided }: DecisionProps) {
         <ReasonDialog
           {...common}
           title={`Suspender ${applicant.name}`}
-          hint="Quem foi aprovado lê este motivo. Deixa de aparecer até voltar a ser aprovado."
+          hint="Quem foi aprovado lê este motivo, e de um curso leem-no os alunos. Deixa de aparecer até voltar a ser aprovado."
           confirmLabel="Suspender"
           usual={USUAL}
           onConfirm={(reason) => send({ decision: 'suspended', reason }, 'Suspenso')}

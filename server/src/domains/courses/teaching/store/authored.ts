@@ -41,7 +41,7 @@ const COLUMNS = sql`c.id, c.slug, v.id as version_id, v.number, v.status, v.titl
   v.category, v.level, v.tags, v.outcomes, v.requirements, v.price, v.cover_url, v.lesson_count, v.revision, v.changed_at,
   c.withdrawn_at is not null as is_withdrawn,
   exists (select from courses_versions l where l.course_id = c.id and l.is_listed) as is_published,
-  exists (select from courses_versions l where l.course_id = c.id and l.is_current) as has_current,
+  exists (select from courses_versions l where l.course_id = c.id and l.is_current and l.status = 'approved') as has_current,
   (select count(*)::integer from courses_enrolments e
     where e.course_id = c.id and e.status = any(${LEARNING_STATUSES})) as students,
   (select count(*)::integer from courses_enrolments e
