@@ -16,30 +16,7 @@ import { findReports } from './store/reports.ts'
 export const ordersListener = (deps: OrderDeps): Listener => ({
   consumer: 'orders',
   on: {
-    'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
-    'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
-    'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
-    'deliveries.returned': (tx, { orderId: id, deliveryId, driverId, reason, returnReason = null }, now) => {
-      const why = reason ?? 'Não foi possível entregá-lo.'
-      return returnOrder(tx, deps, { id, deliveryId, driverId, reason: why, returnReason, now })
-    },
-    'payments.refund_decided': async (tx, { purchase, decision, amount, cause }, now) => {
-      const { id } = purchase
-      if (cause === 'system') return followHeld(tx, deps, { id, returned: decision === 'approved' ? amount : 0 })
-      if (decision === 'approved') await followRefund(tx, deps, { id, amount, now })
-    },
-    'support.closed': async (tx, { subject, personId, by = 'operator', reason }, now) => {
-      if (subject) await followClosed(tx, deps, { id: subject.id, personId, by, reason, now })
-    },
-    // What staff of this release end has ended with their decision.
-    'deliveries.cancelled': async (tx, { orderId: id, driverId, by, reason, returnReason = null }, now) => {
-      if (by !== 'operator') return
-      await endUndelivered(tx, deps, { id, driverId, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
-    },
-    'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
-    'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
-    'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),
-
+    ...elsewhere(deps),
     'orders.moved': async (tx, { orderId, status, by }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
@@ -110,6 +87,33 @@ async function warnWaiting(tx: Tx, { shopId, decisionId, now }: Suspension): Pro
   })
   await notify(tx, ...waiting.map(noticeOf))
 }
+
+/** What deliveries, payments, conversations and the staff change in an order. */
+const elsewhere = (deps: OrderDeps): Listener['on'] => ({
+  'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
+  'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
+  'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),
+  'deliveries.returned': (tx, { orderId: id, deliveryId, driverId, reason, returnReason = null }, now) => {
+    const why = reason ?? 'Não foi possível entregá-lo.'
+    return returnOrder(tx, deps, { id, deliveryId, driverId, reason: why, returnReason, now })
+  },
+  'payments.refund_decided': async (tx, { purchase, decision, amount, cause }, now) => {
+    const { id } = purchase
+    if (cause === 'system') return followHeld(tx, deps, { id, returned: decision === 'approved' ? amount : 0 })
+    if (decision === 'approved') await followRefund(tx, deps, { id, amount, now })
+  },
+  'support.closed': async (tx, { subject, personId, by = 'operator', reason }, now) => {
+    if (subject) await followClosed(tx, deps, { id: subject.id, personId, by, reason, now })
+  },
+  // What staff of this release end has ended with their decision.
+  'deliveries.cancelled': async (tx, { orderId: id, driverId, by, reason, returnReason = null }, now) => {
+    if (by !== 'operator') return
+    await endUndelivered(tx, deps, { id, driverId, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
+  },
+  'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
+  'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
+  'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),
+})
 
 const rowAndReport = async (db: Sql, orderId: string) =>
   [await findOrder(db, orderId), (await findReports(db, [orderId])).get(orderId)] as const
