@@ -101,6 +101,9 @@ it('pays nobody out of an order while what was reported of it is undecided', asy
   expect([await earnedAt(declined), await available()]).toEqual([[null], 0])
   await answer(at, declined, { decision: 'decline', answer: 'Foi completo.' })
   expect(await earnedAt(declined)).toEqual([endedAt])
+  const said = async () => (await declined.buyer.get('/api/notifications')).text
+  await until(async () => (await said()).includes('A loja não concorda'))
+  expect(await said()).not.toContain('Devolvemos o que pediu')
 
   const referred = await broughtOrder(server, at)
   await report(referred, { reason: 'never_came' })

@@ -22,6 +22,7 @@ it('calls a silent shop again, then refuses and gives everything back, and both 
   expect(order).toMatchObject({ refundAmount: 716_00, endedBy: 'system', reason: 'A loja não respondeu a tempo.' })
   expect(await stockOf(server, at.itemId)).toBe(2)
   await told(buyer, 'Pedido recusado')
+  await told(at.visitor, 'Pedido perdido')
   expect((await accept(at, id)).status).toBe(409)
 })
 
