@@ -87,7 +87,14 @@ describe('a patient cancels', () => {
   it('what is not paid yet without any money, and not while a payment is under way', async () => {
     const [doctor, patient] = [await doctorFor(server), await server.person()]
     const held = (await patient.post('/api/appointments', booking(doctor, slotIn(4)))).body['id']
+    const unread = async () =>
+      (await patient.get('/api/notifications')).body['notifications']
+        .filter(({ readAt }: { readAt: string | null }) => readAt === null)
+        .map(({ title }: { title: string }) => title)
+    await expect.poll(unread).toContain('Consulta por pagar')
     expect((await cancel(patient, held)).body).toMatchObject({ status: 'cancelled', paymentStatus: 'unpaid' })
+    await expect.poll(unread).toContain('Consulta cancelada')
+    expect(await unread()).not.toContain('Consulta por pagar')
     const other = (await patient.post('/api/appointments', booking(doctor, slotIn(4)))).body['id']
     const purpose = { kind: 'appointment', id: other }
     await initiate(patient, { amount: doctor.priceVideo, phoneNumber: freshNumber('0003'), purpose })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { notify } from './public.ts'
+import { deleteHeard, findHeard, insertHeard } from './store/heard.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -137,6 +138,16 @@ test('tells the payer that money is back, also of a payment that had come to not
     body: expect.stringContaining('325'),
     href: expect.stringContaining('/pagamentos'),
   })
+})
+
+test('forgets which calls were heard before an instant, and none that was heard after it', async () => {
+  const { id } = await server.person()
+  const before = new Date('2026-11-20T12:00:00Z')
+  const { sql } = server.app.platform.db
+  await insertHeard(sql, { keys: ['order:old'], userId: id, now: new Date(before.getTime() - 1) })
+  await insertHeard(sql, { keys: ['order:new'], userId: id, now: before })
+  await deleteHeard(sql, before)
+  expect(await findHeard(sql, ['order:old', 'order:new'])).toEqual(['order:new'])
 })
 
 test('refuses ids that cannot be ids with a sentence, never with a failure', async () => {

@@ -116,6 +116,17 @@ it('rings until one device hears it, again at the next call, and not once answer
   expect(await bell()).toEqual([])
 })
 
+it('goes on ringing for the order that nobody heard', async () => {
+  const at = await standFor(server)
+  const ringing = async () =>
+    ((await at.visitor.get('/api/bell')).body['calls'] as { key: string }[]).map(({ key }) => key)
+  await pendingOrder(server, at)
+  await pendingOrder(server, at)
+  const [first, second] = await ringing()
+  expect((await at.visitor.post('/api/bell/heard', { keys: [first] })).body['calls']).toHaveLength(1)
+  expect(await ringing()).toEqual([second])
+})
+
 it('refuses every step that is not the next, and has one effect of fifty (VEN-02, VEND-044, VEND-045)', async () => {
   const at = await standFor(server)
   const { id } = await pendingOrder(server, at)

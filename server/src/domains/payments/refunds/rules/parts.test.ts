@@ -12,6 +12,7 @@ import {
   type RefundPart,
   type SoldShare,
   type Wanted,
+  wantedOf as wantedOfRule,
 } from './parts.ts'
 
 const DOCTOR = { kind: 'doctor', id: 'd' }
@@ -94,6 +95,20 @@ describe('a refund that waited for staff', () => {
       amount,
       typeof borneBy === 'string' ? borneBy : borneBy?.part,
     ])
+
+  test('wants what its rule wanted of each part, the delivery among them, and nothing of the cover', () => {
+    const parts = [...partsOfRefund(meal(), 'all')]
+    const [goods] = parts
+    if (!goods) throw new Error('a meal has goods')
+    const cover = { ...goods, share: { ...goods.share, part: 'cover' as const }, amount: -100_00 }
+    expect(wantedOfRule([...parts, cover], { delivery: 'seller' })).toEqual({
+      parts: [
+        { part: 'goods', amount: 700_00 },
+        { part: 'delivery', amount: 50_00 },
+      ],
+      borne: { delivery: 'seller' },
+    })
+  })
 
   test('takes of the same parts, borne by the same', () => {
     expect(borneOf(partsOfWaiting(meal(), { amount: 400_00, wanted }))).toEqual([['goods', 400_00, 'house']])
