@@ -104,6 +104,7 @@ it('rings until one device hears it, again at the next call, and not once answer
   const stream = await openEventStream(at.visitor, server)
   const keys = [call?.key]
   await buyer.post('/api/bell/heard', { keys })
+  expect((await buyer.post('/api/bell/heard', { keys: ['\0'] })).status).toBe(400)
   expect(await bell()).toHaveLength(1)
   expect((await at.visitor.post('/api/bell/heard', { keys })).body).toEqual({ calls: [] })
   expect(await bell()).toEqual([])

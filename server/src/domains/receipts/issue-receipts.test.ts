@@ -130,6 +130,12 @@ test('only the payer and, on record, staff download a receipt; for others the pa
   ).toEqual([{ staff_id: stranger.id, subject_id: paymentId }])
 })
 
+test('a purchase of a kind that nothing can have does not exist (INJ-03)', async () => {
+  const person = await server.person()
+  const { status, body } = await person.get(`/api/purchases/%00/${crypto.randomUUID()}/receipt`)
+  expect([status, body['code']]).toEqual([404, 'platform.not_found'])
+})
+
 test('a person can download thirty documents a minute (DOS-04)', async () => {
   const limited = await serverForTest({ env: { RATE_LIMIT: 'on' } })
   const [payer, other] = [await limited.person(), await limited.person()]
