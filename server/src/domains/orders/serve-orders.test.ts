@@ -3,6 +3,7 @@ import { openEventStream } from '../../testing/event-stream.ts'
 import { atOnce, times, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { balancesOf, booksOf } from '../payments/testing/payments.ts'
+import { lastNoon, NOON_TO_NOON } from '../shops/testing.ts'
 import {
   accept,
   acceptedOrder,
@@ -266,6 +267,16 @@ it('answers the figures of the shop from its orders and the books (VEND-030, VEN
   })
   expect((await buyer.get('/api/vendor/analytics')).status).toBe(403)
   expect((await balancesOf(server))['payable:shop']).toBeLessThan(0)
+})
+
+it("counts as today's what was ordered since the shop's day began, also after midnight", async () => {
+  const at = await standFor(server)
+  await at.visitor.send('PATCH', '/api/vendor/profile', NOON_TO_NOON)
+  const [one, other] = [await pendingOrder(server, at), await pendingOrder(server, at)]
+  const place = 'update orders_orders set placed_at = $2::timestamptz + $3::interval where id = $1'
+  await server.query(place, [one.id, lastNoon(), '1 second'])
+  await server.query(place, [other.id, lastNoon(), '-1 second'])
+  expect((await at.visitor.get('/api/vendor/analytics')).body).toMatchObject({ totalOrders: 2, ordersToday: 1 })
 })
 
 it('answers pending orders alone at either address of them (HTTP-019)', async () => {
