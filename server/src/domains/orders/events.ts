@@ -2,13 +2,15 @@ import type { Mover } from '@salama/contract/kernel/status'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
+import { phoneSql } from '../accounts/public.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { findShop } from '../shops/public.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
 import { endUndelivered, followHeld, returnOrder } from './commands/return-order.ts'
 import * as notices from './rules/notices.ts'
-import { findOrder, type OrderRow } from './store/orders.ts'
+import { findOrder, type OrderRow, renewPhone, renewShopPhone } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
 
 /** What deliveries change in an order, and what customers and shops are notified of. */
@@ -28,6 +30,13 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
     'deliveries.cancelled': async (tx, { orderId: id, by, reason, returnReason = null }, now) => {
       if (by !== 'operator') return
       await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
+    },
+    'accounts.contact_changed': async (tx, { userId, channel }) => {
+      if (channel === 'sms') await renewPhone(tx.sql, { buyerId: userId, phone: phoneSql(userId) })
+    },
+    'shops.changed': async (tx, { shopId }) => {
+      const shop = await findShop(tx.sql, shopId)
+      if (shop) await renewShopPhone(tx.sql, { shopId, phone: shop.phone })
     },
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
