@@ -41,7 +41,7 @@ export async function shopFor(server: TestServer, given: Partial<SeedShop> = {})
     preparationMinutes: 20,
     hours: null,
     license: `ALV-${id.slice(-6)}`,
-    taxNumber: '400123456',
+    taxNumber: '400123454',
     now: new Date(),
     ...given,
   }
