@@ -31,13 +31,8 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
       if (by !== 'operator') return
       await endUndelivered(tx, deps, { id, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
     },
-    'accounts.contact_changed': async (tx, { userId, channel }) => {
-      if (channel === 'sms') await renewPhone(tx.sql, { buyerId: userId, phone: phoneSql(userId) })
-    },
-    'shops.changed': async (tx, { shopId }) => {
-      const shop = await findShop(tx.sql, shopId)
-      if (shop) await renewShopPhone(tx.sql, { shopId, phone: shop.phone })
-    },
+    'accounts.contact_changed': (tx, { userId: buyerId }) => renewPhone(tx.sql, { buyerId, phone: phoneSql(buyerId) }),
+    'shops.changed': (tx, { shopId }) => followShop(tx, shopId),
     'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
     'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
     'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),
@@ -126,3 +121,8 @@ async function toldShop(tx: Tx, deps: OrderDeps, row: OrderRow, { message, ...te
 
 const tellShop = async (tx: Tx, deps: OrderDeps, row: OrderRow, telling: Telling): Promise<void> =>
   notify(tx, ...(await toldShop(tx, deps, row, telling)))
+
+async function followShop(tx: Tx, shopId: string): Promise<void> {
+  const shop = await findShop(tx.sql, shopId)
+  if (shop) await renewShopPhone(tx.sql, { shopId, phone: shop.phone })
+}
