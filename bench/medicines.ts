@@ -181,7 +181,7 @@ async function insertPharmacies(connection: pg.ClientConfig, { patients, doctorI
       preparationMinutes: 15,
       hours: null,
       license: `DNF-${place}`,
-      taxNumber: '400123456',
+      taxNumber: '400123454',
       now: new Date(),
     })
   }

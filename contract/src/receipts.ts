@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './kernel/endpoint.ts'
 import { defineErrors } from './kernel/errors.ts'
+import { text } from './kernel/field.ts'
 import { id, idParams } from './kernel/id.ts'
 import { documentsLimit } from './kernel/limit.ts'
 import { centavos } from './kernel/money.ts'
@@ -59,7 +60,7 @@ export const downloadPurchaseReceipt = endpoint({
   path: '/api/purchases/:kind/:id/receipt',
   summary: 'O recibo de uma compra que um plano pagou por inteiro, em PDF, para quem a fez.',
   session: 'required',
-  params: z.object({ kind: z.string(), id }),
+  params: z.object({ kind: text({ max: 40 }), id }),
   status: 200,
   reply: z.unknown(),
   media: ['application/pdf'],

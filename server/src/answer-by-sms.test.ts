@@ -151,6 +151,7 @@ test('who is nobody here, or has not confirmed the number, learns and changes no
   await reminded(patient, id)
   for (const from of ['849990001', '+258849990001', 'SALAMA', '15', '\0'])
     expect(await hand({ from, text: '3' })).toBe(202)
+  expect(await hand({ id: 'a\0', from: '849990001', text: '3' })).toBe(400)
   expect(await hand({ from: `+258${patient.phone}`, text: '3' }, 'outra')).toBe(403)
   expect(await hand({ from: `+258${patient.phone}`, text: '3' }, null)).toBe(403)
   await server.query('update accounts_users set phone_confirmed_at = null where id = $1', [patient.id])

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { says } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 import { instant } from '../kernel/time-field.ts'
 
 /** An order at a counter, a patient in the room, a job for a driver. */
@@ -43,7 +43,7 @@ export const hearBell = endpoint({
   summary: 'Alguém ouviu: deixa de tocar em todos os dispositivos de quem é chamado.',
   session: 'required',
   body: z.object({
-    keys: z.array(z.string(KEYS).check(z.maxLength(200, KEYS)), KEYS).check(z.maxLength(500, KEYS)),
+    keys: z.array(text({ max: 200, tooLong: KEYS, wrongType: KEYS, trim: false }), KEYS).check(z.maxLength(500, KEYS)),
   }),
   status: 200,
   reply: bell,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { says } from '../kernel/field.ts'
+import { says, text } from '../kernel/field.ts'
 
 const ID = says('id_invalid', 'Indique o nome que o operador deu à mensagem.')
 const FROM = says('from_invalid', 'Indique o número de quem escreveu.')
@@ -14,7 +14,7 @@ export const receiveSms = endpoint({
   summary: 'Um operador entrega o que alguém escreveu por SMS; traz a chave combinada (Authorization: Bearer).',
   session: 'none',
   body: z.object({
-    id: z.string(ID).check(z.minLength(1, ID), z.maxLength(180, ID)),
+    id: text({ min: 1, max: 180, tooShort: ID, tooLong: ID, wrongType: ID, trim: false }),
     from: z.string(FROM).check(z.minLength(1, FROM), z.maxLength(40, FROM)),
     text: z.string(TEXT).check(z.maxLength(MOST_WRITTEN, TEXT)),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../kernel/endpoint.ts'
-import { says } from '../kernel/field.ts'
+import { rule, says, text } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
 
 /** A button under a notice on a locked phone. Without a call it says that the notice was seen, which ends its chain. */
@@ -47,7 +47,14 @@ export const subscribeToPush = endpoint({
   summary: 'Este navegador recebe avisos da conta em sessão; o que era de outra conta passa a ser desta.',
   session: 'required',
   body: z.object({
-    endpoint: z.string(ENDPOINT).check(z.minLength(12, ENDPOINT), z.maxLength(MOST_ENDPOINT, ENDPOINT)),
+    endpoint: text({
+      min: 12,
+      max: MOST_ENDPOINT,
+      tooShort: ENDPOINT,
+      tooLong: ENDPOINT,
+      wrongType: ENDPOINT,
+      trim: false,
+    }).check(rule((typed) => /^https?:\/\//.test(typed), ENDPOINT)),
     keys: z.object(
       {
         // An uncompressed point of P-256, and 16 random bytes.

@@ -216,7 +216,7 @@ export const receiveStock = endpoint({
   path: '/api/pharmacy/received',
   summary: 'Regista uma remessa inteira: tudo o que entrou, ou nada.',
   body: z.object({
-    lines: z.array(z.object({ id: chosenId, quantity: received }), says('not_a_list', 'Envie uma lista.')).check(
+    lines: z.array(z.object({ id, quantity: received }), says('not_a_list', 'Envie uma lista.')).check(
       z.minLength(1, says('nothing_received', 'Indique o que recebeu.')),
       z.maxLength(MOST_RECEIVED, says('too_many_lines', `Registe ${MOST_RECEIVED} linhas de cada vez.`)),
       rule((lines) => new Set(lines.map(({ id }) => id)).size === lines.length, EACH_ONCE),

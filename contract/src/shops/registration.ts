@@ -6,6 +6,7 @@ import { id } from '../kernel/id.ts'
 import { phone } from '../kernel/phone-field.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
 import { sentDay } from '../kernel/time-field.ts'
+import { plainScheme } from '../kernel/web-address.ts'
 import { placeId } from '../places/saved.ts'
 
 /** A document as it is sent: the upload, the issuer's number and the last valid day, where it has them. */
@@ -27,13 +28,16 @@ const isLatin = (name: string): boolean => /^[\p{Script=Latin}\p{M}\p{N}\p{Zs}'�
 
 /** Whether this is an address of the web that a page may link to; nobody on the server opens it. */
 const isWebsite = (typed: string): boolean =>
-  URL.canParse(typed) && /^https?:\/\/[^/?#@\s]+\.[^/?#@\s]+(?:[/?#]|$)/i.test(typed)
+  URL.canParse(typed) && /^https?:\/\/[^/?#@\s]+\.[^/?#@\s]+(?:[/?#]|$)/.test(typed)
 
 export const businessEmail = text({ max: 254 }).check(
   rule(isEmail, says('email_invalid', 'Endereço de e-mail inválido.')),
 )
 
-export const website = text({ max: 200 }).check(rule((typed: string) => typed === '' || isWebsite(typed), WEBSITE))
+export const website = text({ max: 200 }).check(
+  plainScheme,
+  rule((typed: string) => typed === '' || isWebsite(typed), WEBSITE),
+)
 
 /** The name under which a shop is known. */
 export const businessName = text({ min: 2, max: 80, tooShort: NAME, wrongType: NAME }).check(

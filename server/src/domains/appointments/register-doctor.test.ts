@@ -345,6 +345,17 @@ describe('a correction', () => {
     expect(found.facts[0]).toEqual({ label: 'Licença médica', value: 'OMM-CERTA' })
   })
 
+  it('renews the name by which a doctor is listed and reviewed, once it is corrected', async () => {
+    const doctor = await server.person({ fullName: 'Marai Macuacua' })
+    const { id } = await register(doctor)
+    await decide(id, { decision: 'approved' })
+    await doctor.send('PATCH', '/api/auth/user', { fullName: 'Maria Macuácua' })
+    await doctor.send('PUT', '/api/doctor/registration', registration())
+    expect((await caseOf(id)).title).toBe('Dr. Maria Macuácua')
+    await decide(id, { decision: 'approved' })
+    await until(async () => (await listed('Maria Macuácua')).includes(id))
+  })
+
   it('of a licence takes an approved doctor off the list until it was checked (X-040, AZ-02)', async () => {
     const ana = await server.person({ fullName: 'Tânia Muda' })
     const { id } = await register(ana)

@@ -147,6 +147,14 @@ test('an upgrade with thousands of headers is refused, and the server answers on
   expect((await server.visitor().get('/api/health')).status).toBe(200)
 })
 
+test.each(['//', '/\\\\', 'http://['])(
+  'an upgrade to %s, which is no address, is refused as not found (WS-04)',
+  async (path) => {
+    const head = `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket`
+    expect(await sendRaw(server.origin, `${head}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 40[04]/)
+  },
+)
+
 test('more than thirty messages a second, or pings, end the socket (WS-05)', async () => {
   const pair = await pairFor(server)
   const flooding = await enter(server.origin, pair.patient, pair.id)

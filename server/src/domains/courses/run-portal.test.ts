@@ -126,6 +126,7 @@ describe('a live class', () => {
     [{ startsAt: '2020-01-01T10:00:00Z' }, 409, 'courses.class_in_the_past'],
     [{ link: 'javascript:alert(1)' }, 400, 'platform.invalid_input'],
     [{ link: 'http://meet.example.org' }, 400, 'platform.invalid_input'],
+    [{ link: 'https:meet.example.org' }, 400, 'platform.invalid_input'],
     [{ minutes: 7 }, 400, 'platform.invalid_input'],
     [{ courseId: randomUUID() }, 404, 'courses.not_found'],
   ])('is refused with %j', async (change, status, code) => {

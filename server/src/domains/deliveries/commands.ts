@@ -23,7 +23,6 @@ export type NewDelivery = Pick<
   | 'customerId'
   | 'priority'
   | 'instructions'
-  | 'contactPhone'
   | 'fee'
   | 'estimatedMinutes'
   | 'requiresDropoffPin'

@@ -1,7 +1,7 @@
 import { RETURN_LABELS } from '@salama/contract/dispatch/returns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { accept as assign, driverFor, move, travel } from '../dispatch/testing.ts'
 import { refundPurchase } from '../payments/public.ts'
 import { makeStaff } from '../staff/testing.ts'
@@ -46,6 +46,22 @@ it('puts an accepted order before drivers, and follows the one who brings it (VE
     [`payable:driver:${driver.driverId}`],
   )
   expect(Number(owed?.owed)).toBe(45_00)
+})
+
+it('calls customer and shop at the numbers they have now, while the order runs', async () => {
+  const { at, buyer, id, accept } = await ordered()
+  const driver = await driverFor(server)
+  await accept()
+  const { body } = await buyer.get(`/api/orders/${id}`)
+  await assign(driver, body['deliveryId'] as string)
+  const moved = { channel: 'sms', contact: '845550142', password: 'Palavra-Passe-1' }
+  expect((await buyer.post('/api/auth/contacts', moved)).status).toBe(200)
+  const phonesIn = async (who: Visitor, path: string) =>
+    ((await who.get(path)).body as unknown as { customerPhone: string }[]).map((row) => row.customerPhone)
+  await expect.poll(() => phonesIn(at.visitor, '/api/vendor/orders?status=active')).toEqual(['845550142'])
+  expect(await phonesIn(driver, '/api/delivery/driver-deliveries')).toEqual(['845550142'])
+  await at.visitor.send('PATCH', '/api/vendor/profile', { phone: '845550143' })
+  await expect.poll(async () => (await buyer.get(`/api/orders/${id}`)).body['shopPhone']).toBe('845550143')
 })
 
 const driven = (order: OrderedFood, statuses?: readonly string[]) => drivenFood(server, order, statuses)

@@ -2,6 +2,7 @@ import { MOST_DISHES } from '@salama/contract/food'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
+import { NOON_TO_NOON } from '../shops/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { addDish, dishBody, restaurantFor } from './testing.ts'
 
@@ -49,7 +50,10 @@ describe('the menu of an owner', () => {
     const path = `/api/vendor/menu/${dishes[0]?.id}`
     const { body } = await visitor.send('PATCH', path, { isSoldOut: true })
     expect(body).toMatchObject({ isAvailable: false, isOffered: true })
-    expect(new Date(body['soldOutUntil']).toISOString()).toMatch(/T22:00:00/)
+    // Round the clock: until five in the morning; else until the shop's day ends, here at noon.
+    expect(body['soldOutUntil']).toMatch(/T03:00:00/)
+    await visitor.send('PATCH', '/api/vendor/profile', NOON_TO_NOON)
+    expect((await visitor.send('PATCH', path, { isSoldOut: true })).body['soldOutUntil']).toMatch(/T10:00:00/)
     await server.query(`update food_dishes set sold_out_until = now() - interval '1 minute' where shop_id = $1`, [id])
     expect((await menuOf(id))[0]).toMatchObject({ isAvailable: true })
     await visitor.send('PATCH', path, { isSoldOut: true })

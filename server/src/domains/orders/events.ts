@@ -2,14 +2,16 @@ import type { Mover } from '@salama/contract/kernel/status'
 import type { OrderStatus } from '@salama/contract/orders'
 import type { Sql, Tx } from '../../platform/db/database.ts'
 import type { Listener } from '../../platform/events/dispatcher.ts'
+import { phoneSql } from '../accounts/public.ts'
 import { type Notice, notify } from '../notifications/public.ts'
+import { findShop } from '../shops/public.ts'
 import { type OrderDeps, shopPayee } from './commands/announce-move.ts'
 import { followDelivery, strand, unstrand } from './commands/deliver-order.ts'
 import { keepPromise, learnTimes } from './commands/keep-promise.ts'
 import { endUndelivered, followHeld, returnOrder } from './commands/return-order.ts'
 import { followClosed, followRefund } from './commands/settle-report.ts'
 import * as notices from './rules/notices.ts'
-import { findAtShop, findOrder, type OrderRow } from './store/orders.ts'
+import { findAtShop, findOrder, type OrderRow, renewPhone, renewShopPhone } from './store/orders.ts'
 import { findReports } from './store/reports.ts'
 
 /** What deliveries change in an order, and what customers and shops are notified of. */
@@ -17,6 +19,7 @@ export const ordersListener = (deps: OrderDeps): Listener => ({
   consumer: 'orders',
   on: {
     ...elsewhere(deps),
+
     'orders.moved': async (tx, { orderId, status, by }, now) => {
       const row = await findOrder(tx.sql, orderId)
       if (!row) return
@@ -110,6 +113,8 @@ const elsewhere = (deps: OrderDeps): Listener['on'] => ({
     if (by !== 'operator') return
     await endUndelivered(tx, deps, { id, driverId, reason: reason ?? 'A entrega foi cancelada.', returnReason, now })
   },
+  'accounts.contact_changed': (tx, { userId: buyerId }) => renewPhone(tx.sql, { buyerId, phone: phoneSql(buyerId) }),
+  'shops.changed': (tx, { shopId }) => followShop(tx, shopId),
   'deliveries.exhausted': (tx, { orderId: id }, now) => strand(tx, deps, { id, now }),
   'deliveries.assigned': (tx, { orderId }) => unstrand(tx, deps, orderId),
   'deliveries.dropped': (tx, { orderId }) => unstrand(tx, deps, orderId),
@@ -143,3 +148,8 @@ async function toldShop(tx: Tx, deps: OrderDeps, row: OrderRow, { message, ...te
 
 const tellShop = async (tx: Tx, deps: OrderDeps, row: OrderRow, telling: Telling): Promise<void> =>
   notify(tx, ...(await toldShop(tx, deps, row, telling)))
+
+async function followShop(tx: Tx, shopId: string): Promise<void> {
+  const shop = await findShop(tx.sql, shopId)
+  if (shop) await renewShopPhone(tx.sql, { shopId, phone: shop.phone })
+}

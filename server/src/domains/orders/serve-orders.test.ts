@@ -3,6 +3,7 @@ import { openEventStream } from '../../testing/event-stream.ts'
 import { atOnce, times, until } from '../../testing/repeat.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { balancesOf, booksOf } from '../payments/testing/payments.ts'
+import { lastNoon, NOON_TO_NOON } from '../shops/testing.ts'
 import { expirePapers } from '../verification/testing.ts'
 import {
   accept,
@@ -105,6 +106,7 @@ it('rings until one device hears it, again at the next call, and not once answer
   const stream = await openEventStream(at.visitor, server)
   const keys = [call?.key]
   await buyer.post('/api/bell/heard', { keys })
+  expect((await buyer.post('/api/bell/heard', { keys: ['\0'] })).status).toBe(400)
   expect(await bell()).toHaveLength(1)
   expect((await at.visitor.post('/api/bell/heard', { keys })).body).toEqual({ calls: [] })
   expect(await bell()).toEqual([])
@@ -292,6 +294,16 @@ it('answers the figures of the shop from its orders and the books (VEND-030, VEN
   })
   expect((await buyer.get('/api/vendor/analytics')).status).toBe(403)
   expect((await balancesOf(server))['payable:shop']).toBeLessThan(0)
+})
+
+it("counts as today's what was ordered since the shop's day began, also after midnight", async () => {
+  const at = await standFor(server)
+  await at.visitor.send('PATCH', '/api/vendor/profile', NOON_TO_NOON)
+  const [one, other] = [await pendingOrder(server, at), await pendingOrder(server, at)]
+  const place = 'update orders_orders set placed_at = $2::timestamptz + $3::interval where id = $1'
+  await server.query(place, [one.id, lastNoon(), '1 second'])
+  await server.query(place, [other.id, lastNoon(), '-1 second'])
+  expect((await at.visitor.get('/api/vendor/analytics')).body).toMatchObject({ totalOrders: 2, ordersToday: 1 })
 })
 
 it('answers pending orders alone at either address of them (HTTP-019)', async () => {

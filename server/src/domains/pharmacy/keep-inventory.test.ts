@@ -182,7 +182,12 @@ describe('a delivery of many lines', () => {
     expect((await receive(lines, key)).body).toEqual({ lines: 2 })
     expect((await receive(lines, key)).body).toEqual({ lines: 2 })
     expect(await held()).toEqual([41, 52])
-    for (const wrong of [[], [{ id: one.id, quantity: 0 }], [lines[0] ?? {}, lines[0] ?? {}]])
+    for (const wrong of [
+      [],
+      [{ id: 'x', quantity: 1 }],
+      [{ id: one.id, quantity: 0 }],
+      [lines[0] ?? {}, lines[0] ?? {}],
+    ])
       expect((await receive(wrong)).status).toBe(400)
     expect(await held()).toEqual([41, 52])
   })

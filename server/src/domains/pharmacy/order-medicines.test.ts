@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, until } from '../../testing/repeat.ts'
 import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { paid } from '../payments/testing/payments.ts'
+import { lastNoon, NOON_TO_NOON } from '../shops/testing.ts'
 import { orderBody, orderIn, paidOrder, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
 
 let server: TestServer
@@ -268,6 +269,21 @@ describe('the pharmacy', () => {
     const second = await payFor(buyer, [line])
     await pharmacy.visitor.post(`/api/vendor/orders/${second.id}/reject`, { rejectionReason: 'Fora do horário' })
     expect(await stats()).toMatchObject({ ordersToday: 1, salesToday: 8_000 })
+  })
+
+  it('reads as sold today what it sold since its day began, also after midnight (PHPO-006)', async () => {
+    const { pharmacy, line } = await shop()
+    await pharmacy.visitor.send('PATCH', '/api/vendor/profile', NOON_TO_NOON)
+    for (const [quantity, since] of [
+      [3, '1 second'],
+      [5, '-1 second'],
+    ] as const) {
+      const { id } = await paidOrder(server, [{ ...line, quantity }])
+      const sell = 'update pharmacy_reservations set sold_at = $2::timestamptz + $3::interval where order_id = $1'
+      await server.query(sell, [id, lastNoon(), since])
+    }
+    const { body } = await pharmacy.visitor.get('/api/pharmacy/stats')
+    expect(body).toMatchObject({ ordersToday: 1, salesToday: 12_000 })
   })
 
   it('reads what it sold by day and by medicine (PHPO-014)', async () => {

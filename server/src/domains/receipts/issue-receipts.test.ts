@@ -61,7 +61,7 @@ test('a receipt shows number, day, method, payer, amount, purchase, seller and N
     'Conceição João Ñandú',
     'Compra',
     '1 234,50 MT',
-    'NUIT 400123456',
+    'NUIT 400123454',
     'Salama, Lda.',
     'IVA Isento',
     paymentId,
@@ -94,14 +94,14 @@ test('a receipt of a taxed purchase shows the VAT, and no demonstration notice f
   const taxed = await serverForTest({
     env: {
       SELLER_NAME: 'Clínica do Norte, SA',
-      SELLER_NUIT: '401 234 567',
+      SELLER_NUIT: '401 234 561',
       SELLER_ADDRESS: 'Rua da Sé, 12, Nampula',
       SELLER_VAT_KINDS: 'appointment',
     },
   })
   const payer = await taxed.person()
   const text = await textOf((await download(payer, await bought(taxed, payer, { amount: 116_00 }), taxed)).bytes)
-  for (const part of ['Clínica do Norte, SA', 'NUIT 401234567', 'Rua da Sé, 12, Nampula']) expect(text).toContain(part)
+  for (const part of ['Clínica do Norte, SA', 'NUIT 401234561', 'Rua da Sé, 12, Nampula']) expect(text).toContain(part)
   expect(text).toContain('Valor sem IVA 100 MT IVA incluído (16 %) 16 MT Total 116 MT')
   expect(text).not.toContain('Demonstração')
 })
@@ -128,6 +128,12 @@ test('only the payer and, on record, staff download a receipt; for others the pa
   expect(
     await server.query('select staff_id, subject_id from staff_audit where action = $1', ['document.opened']),
   ).toEqual([{ staff_id: stranger.id, subject_id: paymentId }])
+})
+
+test('a purchase of a kind that nothing can have does not exist (INJ-03)', async () => {
+  const person = await server.person()
+  const { status, body } = await person.get(`/api/purchases/%00/${crypto.randomUUID()}/receipt`)
+  expect([status, body['code']]).toEqual([404, 'platform.not_found'])
 })
 
 test('a person can download thirty documents a minute (DOS-04)', async () => {

@@ -45,7 +45,7 @@ test('names, signs and units of a purchase are printed as they were written (X-0
     reference: null,
     amount: 350_00,
     vat: null,
-    seller: { name: 'Farmácia Ŋoma', nuit: '400123456', address: 'Avenida Ɓapwiti, 5' },
+    seller: { name: 'Farmácia Ŋoma', nuit: '400123454', address: 'Avenida Ɓapwiti, 5' },
     isDemonstration: false,
   })
   const { text } = await extractText(new Uint8Array(contents), { mergePages: true })

@@ -11,7 +11,12 @@ export const receiptsSettings = defineSettings(
     prefixes: ['SELLER'],
     table: {
       name: { name: 'SELLER_NAME', meaning: 'quem vende, nos recibos', fallback: FALLBACK, read: maybe },
-      nuit: { name: 'SELLER_NUIT', meaning: 'NUIT de quem vende, 9 dígitos', fallback: FALLBACK, read: maybe },
+      nuit: {
+        name: 'SELLER_NUIT',
+        meaning: 'NUIT de quem vende, 9 dígitos, com o último a condizer',
+        fallback: FALLBACK,
+        read: maybe,
+      },
       address: { name: 'SELLER_ADDRESS', meaning: 'endereço de quem vende', fallback: FALLBACK, read: maybe },
       vatPercent: {
         name: 'SELLER_VAT_RATE',

@@ -98,6 +98,7 @@ describe('the settings of a shop', () => {
       { deliveryRadius: 0 },
       { website: 'javascript:alert(1)' },
       { website: 'http://169.254.169.254@evil' },
+      { website: 'https:loja.co.mz' },
       { pictureId: foreign },
     ]) {
       const answer = (await change(visitor, body)).body
@@ -111,9 +112,13 @@ describe('the settings of a shop', () => {
       'radius_invalid',
       'website_invalid',
       'website_invalid',
+      'website_invalid',
       'files.not_found',
     ])
     expect((await change(stranger, { isPaused: true })).body['code']).toBe('shops.profile_required')
+    expect((await change(visitor, { website: 'HTTPS://Loja.co.mz' })).body).toMatchObject({
+      website: 'https://Loja.co.mz',
+    })
     await change(visitor, { rating: 5, isVerified: true, status: 'approved', totalReviews: 900 })
     expect(await findShop(sqlOf(), id)).toMatchObject({ rating: 0, reviewCount: 0 })
   })

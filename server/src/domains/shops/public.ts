@@ -12,7 +12,7 @@ import { lockPace, savePace, saveQueue } from './store/paces.ts'
 import { findOwn, findOwned, findOwnerId, findShops, isApproved } from './store/shops.ts'
 
 export { describeOpening, requireOwnShop } from './queries.ts'
-export { isOpenAt } from './rules/opening.ts'
+export { dayOf, isBackAt, isOpenAt } from './rules/opening.ts'
 export { spotOf } from './rules/plane.ts'
 export { isPublic, minutesInShop, minutesOnWay, minutesToDoor, refusalOf, type Shop } from './rules/selling.ts'
 export { countCuisines, findCities as citiesOf, type ShopFilter } from './store/listing.ts'

@@ -94,7 +94,7 @@ describe('the application of a restaurant', () => {
       facts: expect.arrayContaining([
         { label: 'Tipo', value: 'Restaurante' },
         { label: 'Lugar', value: 'KaMpfumo, Maputo Cidade' },
-        { label: 'NUIT', value: '400123456' },
+        { label: 'NUIT', value: '400123456 (confirme o NUIT: o último algarismo não condiz)' },
       ]),
       papers: [expect.objectContaining({ label: 'Alvará', number: 'ALV-2026-17' })],
     })

@@ -1,8 +1,21 @@
+import { DAY_MS, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { newId } from '../../platform/db/database.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { type SeedShop, seedShop } from './seed.ts'
 
 export type TestShop = SeedShop & { visitor: Visitor & { id: string } }
+
+/** Hours, as its owner sends them, of a shop whose day begins and ends at noon. */
+export const NOON_TO_NOON = {
+  is24x7: false,
+  operatingHours: Array.from({ length: 7 }, (_, weekday) => ({ weekday, opens: 720, closes: 2_160 })),
+}
+
+/** The last noon in Maputo. */
+export function lastNoon(now = new Date()): Date {
+  const noon = maputoInstant(dayInMaputo(now), 720)
+  return noon <= now ? noon : new Date(noon.getTime() - DAY_MS)
+}
 
 /** An approved restaurant in Maputo, round the clock, without a fee of its own unless said otherwise. */
 export async function shopFor(server: TestServer, given: Partial<SeedShop> = {}): Promise<TestShop> {
@@ -28,7 +41,7 @@ export async function shopFor(server: TestServer, given: Partial<SeedShop> = {})
     preparationMinutes: 20,
     hours: null,
     license: `ALV-${id.slice(-6)}`,
-    taxNumber: '400123456',
+    taxNumber: '400123454',
     now: new Date(),
     ...given,
   }

@@ -8,13 +8,16 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paid } from '../../domains/payments/testing/payments.ts'
 import { signedFor } from '../../domains/prescriptions/testing.ts'
 import { createEmptyDatabase, startTestServer, type TestServer } from '../../testing/server.ts'
 import { backUp } from './backup.ts'
@@ -123,6 +126,13 @@ test.each<[string, (source: string) => void]>([
   ['a missing table', (source) => rmSync(table(source))],
   ['a changed file', (source) => writeFileSync(proof(source), 'other')],
   ['a missing file', (source) => rmSync(proof(source))],
+  [
+    'a link for a file',
+    (source) => {
+      rmSync(proof(source))
+      symlinkSync(join(filesDir, 'proof'), proof(source))
+    },
+  ],
   ['a changed manifest', (source) => appendFileSync(join(source, 'manifest.json'), ' ')],
   [
     'a manifest without the books',
@@ -154,6 +164,55 @@ async function expectUntouched({ connection, filesDir }: Awaited<ReturnType<type
   await client.end()
   expect(existsSync(filesDir) ? readdirSync(filesDir) : []).toEqual([])
 }
+
+/** Changes one column of the first row of a table, with all hashes as whoever can compute them would. */
+function rewriteRow(source: string, name: string, change: (columns: string[]) => void): void {
+  const file = join(source, 'tables', `${name}.copy.gz`)
+  const [first = '', ...rest] = gunzipSync(readFileSync(file)).toString().split('\n')
+  const columns = first.split('\t')
+  change(columns)
+  writeFileSync(file, gzipSync([columns.join('\t'), ...rest].join('\n')))
+  const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex')
+  rewriteManifest(source, ({ tables }) => {
+    for (const table of tables) if (table.name === name) table.sha256 = sha256
+  })
+}
+
+const added = (amount: string | undefined) => String(Number(amount) + 777)
+
+test.each<[string, RegExp, (source: string) => void]>([
+  [
+    'books',
+    /ledger posting .* does not sum to zero/,
+    (source) =>
+      rewriteRow(source, 'ledger_entries', (row) => {
+        row[3] = added(row[3])
+      }),
+  ],
+  [
+    'readings',
+    /chain of readings is broken/,
+    (source) =>
+      rewriteRow(source, 'records_readings', (row) => {
+        row[3] = 'record.printed'
+      }),
+  ],
+])('refuses a backup whose %s were changed with their hashes (OPS-07)', async (what, sentence, change) => {
+  const seller = await server.person()
+  await paid(seller, { amount: 100_00 })
+  const { patient } = await signedFor(server)
+  await server.query(
+    `insert into records_readings (patient_id, reader_id, action, at) values ($1, $2, 'record.read', now())`,
+    [patient.id, seller.id],
+  )
+  const name = `changed-${what}`
+  await take(name)
+  change(join(folder, name))
+  const target = await emptyTarget(name)
+  await expect(restore({ ...target, source: join(folder, name) })).rejects.toThrow(sentence)
+  await expect(restore({ ...target, source: join(folder, name) })).rejects.toThrow(BackupError)
+  await expectUntouched(target)
+})
 
 test.each<[string, RegExp, (manifest: Manifest) => void]>([
   [

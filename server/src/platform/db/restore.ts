@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { copyFile, lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -93,8 +93,9 @@ async function refuseDamaged(file: string, sha256: string, what: string): Promis
   throw new BackupError(`A cópia está danificada: ${what} não é o que foi guardado. Nada foi alterado.`)
 }
 
-/** Undefined where there is no such file, or none that can be read. */
+/** Undefined where there is no such file, or none that can be read; a link is none, wherever it leads. */
 async function sha256Of(file: string): Promise<string | undefined> {
+  if (!(await lstat(file).catch(() => undefined))?.isFile()) return undefined
   const hash = createHash('sha256')
   return pipeline(createReadStream(file), hashing(hash), new PassThrough().resume()).then(
     () => hash.digest('hex'),
@@ -124,6 +125,10 @@ async function load(client: pg.Client, manifest: Manifest, source: string): Prom
   const wanted = new Map(manifest.tables.map((table) => [table.name, table]))
   // The rows are as their triggers left them. Run again, these would refuse what is signed and add what is there.
   for (const name of order) await client.query(`alter table ${name} disable trigger user`)
+  // But for those that only look, at the end: whether the books balance, and parts add up.
+  for (const { name, trigger } of await checkingTriggers(client)) {
+    await client.query(`alter table ${name} enable trigger ${trigger}`)
+  }
   // Rows that migrations insert are in the backup as well.
   for (const name of order.toReversed()) await client.query(`delete from ${name}`)
   for (const name of order) {
@@ -131,11 +136,37 @@ async function load(client: pg.Client, manifest: Manifest, source: string): Prom
     if (table) await copyIn(client, table, source)
   }
   // A table with checks that wait for the commit cannot be altered.
-  await client.query('set constraints all immediate')
+  await sayingWhatIsBroken(() => client.query('set constraints all immediate'))
+  await sayingWhatIsBroken(() => checkRestored(client))
   for (const name of order) await client.query(`alter table ${name} enable trigger user`)
   for (const { name, lastValue, isCalled } of manifest.sequences) {
     await client.query('select setval($1::regclass, $2, $3)', [name, lastValue, isCalled])
   }
+}
+
+async function checkingTriggers(client: pg.Client): Promise<{ name: string; trigger: string }[]> {
+  const { rows } = await client.query<{ name: string; trigger: string }>(
+    `select tgrelid::regclass::text as name, quote_ident(tgname) as trigger from pg_trigger
+     where tgconstraint <> 0 and not tgisinternal`,
+  )
+  return rows
+}
+
+/** What each domain knows of its own rows: `<domain>_check_restored`. */
+async function checkRestored(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select oid::regproc::text as name from pg_proc
+     where proname like '%\\_check\\_restored' and pronamespace = 'public'::regnamespace order by proname`,
+  )
+  for (const { name } of rows) await client.query(`select ${name}()`)
+}
+
+/** Whole as its hashes say, and yet not what a server can have written. */
+async function sayingWhatIsBroken(check: () => Promise<unknown>): Promise<void> {
+  await check().catch((error: { code?: string; message: string }) => {
+    if (!error.code?.startsWith('23')) throw error
+    throw new BackupError(`A cópia foi alterada e não condiz consigo mesma (${error.message}). Nada foi alterado.`)
+  })
 }
 
 async function copyIn(client: pg.Client, { name, rows }: Table, source: string): Promise<void> {

@@ -22,7 +22,7 @@ const SHOP = {
   businessName: 'Casa Nova',
   address: 'Av. Julius Nyerere 100',
   phone: '841234567',
-  taxNumber: '400123456',
+  taxNumber: '400123454',
 }
 export const TRANSFER = {
   referenceNumber: 'FT900/2026',

@@ -351,6 +351,7 @@ test('begins with a registration for who has no pharmacy yet', async () => {
   await page.getByLabelText(/^Número do alvará/).fill('DNF-2026/10')
   await page.getByLabelText(/^Farmacêutico responsável/).fill('Dra. Rosa Cossa')
   await paste(page.getByLabelText(/^NUIT/), ' 400 123 456 ')
+  await expect.element(page.getByText('Confirme o NUIT: o último algarismo não condiz com os outros.')).toBeVisible()
   await press('Enviar registo')
   await expect
     .poll(() => callsOf(applyAsPharmacy)[0]?.body)

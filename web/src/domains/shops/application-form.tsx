@@ -1,3 +1,4 @@
+import { isNuit } from '@salama/contract/kernel/nuit'
 import { type OwnShop, type SentShopApplication, type ShopKind, shopApplication } from '@salama/contract/shops'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { useForm } from '../../lib/forms/form.ts'
@@ -56,7 +57,7 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
           <Input {...form.field('pharmacist')} autoComplete="off" maxLength={80} />
         </Field>
       )}
-      <Field label="NUIT" optional error={errors.taxNumber}>
+      <Field label="NUIT" optional error={errors.taxNumber} hint={doubtOf(form.values.taxNumber ?? '')}>
         <DigitsInput {...form.field('taxNumber')} onValueChange={(taxNumber) => form.change({ taxNumber })} />
       </Field>
       <PaperField
@@ -84,6 +85,10 @@ export function ApplicationForm({ kind, registered, onDone }: ApplicationFormPro
 }
 
 const FAILURE = 'Não foi possível enviar o registo. Tente novamente.'
+/** Said once all its digits are there; the number may be sent all the same. */
+const doubtOf = (nuit: string): string | undefined =>
+  nuit.length < 9 || isNuit(nuit) ? undefined : 'Confirme o NUIT: o último algarismo não condiz com os outros.'
+
 const EMPTY: SentShopApplication = { businessName: '', address: '', phone: '', businessLicense: '', taxNumber: '' }
 
 const valuesOf = (shop: OwnShop): SentShopApplication => ({

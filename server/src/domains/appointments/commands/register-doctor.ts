@@ -2,7 +2,7 @@ import type { RegisteredDoctor, Registration } from '@salama/contract/appointmen
 import type { VerificationStatus } from '@salama/contract/verification'
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
-import { giveDefaultRole, namesOf } from '../../accounts/public.ts'
+import { giveDefaultRole, namesOf, type PersonName } from '../../accounts/public.ts'
 import { replacePicture } from '../../files/public.ts'
 import { notify } from '../../notifications/public.ts'
 import { type Application, caseOf, correctCase, openCase, type SentPaper } from '../../verification/public.ts'
@@ -23,9 +23,7 @@ type Order = { userId: string; sent: Registration; approval: Approval; now: Date
  */
 export async function registerDoctor(tx: Tx, { userId, sent, approval, now }: Order): Promise<RegisteredDoctor> {
   const practice = await practiceOf(tx, { userId, sent })
-  const name = (await namesOf(tx.sql, [userId])).get(userId)
-  if (!name) return refuse('platform.unauthorized')
-  const { firstName, lastName } = name
+  const { firstName, lastName } = await nameOf(tx, userId)
   const id = newId(now.getTime())
   const made = await store.insertDoctor(tx.sql, { id, userId, firstName, lastName, practice, now })
   if (!made) {
@@ -37,16 +35,25 @@ export async function registerDoctor(tx: Tx, { userId, sent, approval, now }: Or
   return finish(tx, { userId, made, status, now })
 }
 
-/** Changes what waits, was refused or approved, and puts it before staff again; an approved doctor is not listed until then. */
+async function nameOf(tx: Tx, userId: string): Promise<PersonName> {
+  return (await namesOf(tx.sql, [userId])).get(userId) ?? refuse('platform.unauthorized')
+}
+
+/**
+ * Changes what waits, was refused or approved, and puts it before staff again, with the
+ * account's name of now; an approved doctor is not listed until then.
+ */
 export async function correctRegistration(tx: Tx, order: Order): Promise<RegisteredDoctor> {
   const { userId, sent, now } = order
   const found = await store.findRegistration(tx.sql, userId)
   if (!found) return refuse('appointments.doctor_not_found')
   const practice = await practiceOf(tx, { userId, sent, before: found })
   if (await store.isLicenseTaken(tx.sql, { license: practice.license, userId })) refuse('appointments.license_taken')
-  await store.updatePractice(tx.sql, { id: found.id, practice })
-  const { status } = await correctCase(tx, applicationOf({ ...found, ...practice }, order))
-  return finish(tx, { userId, made: found, status, now })
+  const { firstName, lastName } = await nameOf(tx, userId)
+  const made = await store.updateDoctor(tx.sql, { id: found.id, firstName, lastName, practice })
+  if (!made) return refuse('appointments.doctor_not_found')
+  const { status } = await correctCase(tx, applicationOf(made, order))
+  return finish(tx, { userId, made, status, now })
 }
 
 type Decided = { id: string; decisionId: number; now: Date }

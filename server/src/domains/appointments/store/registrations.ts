@@ -64,14 +64,20 @@ export async function isLicenseTaken(
   return rows.length > 0
 }
 
-export async function updatePractice(db: Sql, { id, practice }: { id: string; practice: Practice }): Promise<void> {
-  await sql`
-    update appointments_doctors set specialty = ${practice.specialty}, specialties = ${practice.specialties},
+type Correction = { id: string; firstName: string; lastName: string; practice: Practice }
+
+export async function updateDoctor(
+  db: Sql,
+  { id, firstName, lastName, practice }: Correction,
+): Promise<RegistrationRow | undefined> {
+  const { rows } = await sql<RegistrationRow>`
+    update appointments_doctors set first_name = ${firstName}, last_name = ${lastName}, specialty = ${practice.specialty}, specialties = ${practice.specialties},
       license = ${practice.license}, price_video = ${practice.price_video}, price_chat = ${practice.price_chat},
       is_24x7 = ${practice.is_24x7}, clinic_name = ${practice.clinic_name}, clinic_address = ${practice.clinic_address},
       city = ${practice.city}, province = ${practice.province}, profile_image_url = ${practice.profile_image_url},
       biography = ${practice.biography}, languages = ${practice.languages}
-    where id = ${id}`.execute(db)
+    where id = ${id} returning ${COLUMNS}`.execute(db)
+  return rows[0]
 }
 
 /** Follows the verification case of the doctor. A suspension lasts until they are approved again. */

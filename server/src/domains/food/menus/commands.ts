@@ -10,12 +10,11 @@ import {
   type switchDish as switchEndpoint,
 } from '@salama/contract/food'
 import { imagePath } from '@salama/contract/kernel/image'
-import { endOfDay } from '@salama/contract/kernel/time'
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { ownsUpload } from '../../files/public.ts'
-import { findShop, isPublic, requireOwnShop, spotOf } from '../../shops/public.ts'
+import { findShop, isBackAt, isPublic, requireOwnShop, spotOf } from '../../shops/public.ts'
 import { describeOwnDish, factsOf } from './rules.ts'
 import * as store from './store.ts'
 
@@ -61,10 +60,9 @@ type SwitchCall = Pick<Call<typeof switchEndpoint>, 'params' | 'body' | 'actor' 
 
 export async function switchDish({ params: { id }, body, actor, now, transact }: SwitchCall): Promise<OwnDish> {
   return transact(async (tx) => {
-    const { id: shopId } = await requireOwnShop(tx.sql, { userId: actor.userId, kind: 'restaurant' })
+    const { id: shopId, opening } = await requireOwnShop(tx.sql, { userId: actor.userId, kind: 'restaurant' })
     const { isAvailable, isSoldOut } = body
-    // Kitchens that are open past midnight have it again from then on.
-    const soldOutUntil = isSoldOut === undefined ? undefined : isSoldOut ? endOfDay(now) : null
+    const soldOutUntil = isSoldOut === undefined ? undefined : isSoldOut ? isBackAt(opening, now) : null
     await store.switchDish(tx.sql, { id, shopId, isAvailable, soldOutUntil, now })
     return describe(tx, { id, shopId, now })
   })

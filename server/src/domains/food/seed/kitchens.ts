@@ -1,4 +1,5 @@
 import type { AddOnGroup, DishSize } from '@salama/contract/food'
+import { nuitOf } from '@salama/contract/kernel/nuit'
 import { fold } from '@salama/contract/kernel/text'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { newId, type Tx } from '../../../platform/db/database.ts'
@@ -68,7 +69,7 @@ async function seedRestaurant(tx: Tx, row: DemoRestaurant, { id, ownerId, index,
     hours: hoursOf(row.hours),
     features: row.features,
     license: `ALV-${2_026_000 + index}`,
-    taxNumber: String(400_100_200 + index * 37),
+    taxNumber: nuitOf(String(40_010_020 + index * 37)),
     // The list shows the longest here first.
     now: new Date(now.getTime() - (300 - index) * DAY_MS),
   })

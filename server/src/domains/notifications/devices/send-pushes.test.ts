@@ -204,7 +204,14 @@ test('an endpoint in a private network, or odd keys, are refused with a sentence
       body: { code: 'notifications.endpoint_refused' },
     })
   const endpoint = `${service.origin}/push/1`
-  for (const wrong of [{}, { endpoint }, { endpoint, keys: { p256dh: 'x', auth: 'y' } }, { endpoint: 5, keys }])
+  for (const wrong of [
+    {},
+    { endpoint },
+    { endpoint, keys: { p256dh: 'x', auth: 'y' } },
+    { endpoint: 5, keys },
+    { endpoint: 'https:push.example.com/1', keys },
+    { endpoint: 'https://push.example.com/\0', keys },
+  ])
     expect((await person.post(SUBSCRIPTIONS, wrong)).status).toBe(400)
   expect((await server.visitor().post(SUBSCRIPTIONS, { endpoint, keys })).status).toBe(401)
 })

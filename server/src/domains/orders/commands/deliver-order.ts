@@ -29,7 +29,6 @@ export async function requestDelivery(tx: Tx, deps: OrderDeps, row: OrderRow, no
       position: latitude === null || longitude === null ? null : { latitude, longitude },
     },
     instructions: row.instructions,
-    contactPhone: row.customer_phone === '' ? null : row.customer_phone,
     fee: row.fee,
     priority: requiresDropoffPin ? 'urgent' : 'express',
     requiresDropoffPin,

@@ -1,6 +1,5 @@
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { statesOf } from '@salama/contract/kernel/status'
-import { dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import {
   type Analytics,
   type getAnalytics as analyticsEndpoint,
@@ -22,6 +21,7 @@ import { type PatientPerson, patientsOf } from '../../patients/public.ts'
 import type { PayeesOf } from '../../payments/ports.ts'
 import { sumEarnings } from '../../payments/public.ts'
 import { starsOf } from '../../reviews/public.ts'
+import { dayOf, shopsById } from '../../shops/public.ts'
 import { type OrderDeps, shopPayee } from '../commands/announce-move.ts'
 import { findLines, type LineRow } from '../store/lines.ts'
 import { findRinging, findShopOrders, sumOrders } from '../store/lists.ts'
@@ -183,7 +183,7 @@ type AnalyticsCall = Pick<Call<typeof analyticsEndpoint>, 'query' | 'actor' | 'n
 export async function getAnalytics(deps: VendorDeps, { query, actor, now }: AnalyticsCall): Promise<Analytics> {
   const { sql } = deps.db
   const shopIds = await requireShops(deps, { userId: actor.userId, shopId: query.shopId })
-  const dayStart = maputoInstant(dayInMaputo(now))
+  const dayStart = await dayStartOf(sql, { shopIds, now })
   const sums = await sumOrders(sql, { shopIds, dayStart })
   const earned = await sumEarnings(sql, { payees: shopIds.map(shopPayee), since: dayStart })
   const stars = await Promise.all(shopIds.map((id) => starsOf(sql, { kind: 'shop', id })))
@@ -202,6 +202,12 @@ export async function getAnalytics(deps: VendorDeps, { query, actor, now }: Anal
     ordersToday: sums.today,
     revenueToday: earned.gross_since,
   }
+}
+
+/** Where the days of several shops begin at different hours, the first of them. */
+async function dayStartOf(db: Sql, { shopIds, now }: { shopIds: readonly string[]; now: Date }): Promise<Date> {
+  const shops = [...(await shopsById(db, shopIds)).values()]
+  return new Date(Math.min(...shops.map(({ opening }) => dayOf(opening, now).from.getTime()), now.getTime()))
 }
 
 const sumOf = <K extends string>(rows: readonly Record<K, number>[], key: K): number =>

@@ -322,6 +322,26 @@ export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: 
 }
 
 /** Nobody brings it: its customer may cancel, and the system does at `dueAt`. */
+/** The number by which a customer is called while an order runs; what has ended keeps the one of its time. */
+export async function renewPhone(
+  db: Sql,
+  { buyerId, phone }: { buyerId: string; phone: RawBuilder<string | null> },
+): Promise<void> {
+  await sql`
+    update orders_orders set customer_phone = coalesce(${phone}, '')
+    where buyer_id = ${buyerId} and ended_at is null`.execute(db)
+}
+
+/** The number at which customers reach the shop while their orders run. */
+export async function renewShopPhone(
+  db: Sql,
+  { shopId, phone }: { shopId: string; phone: string | null },
+): Promise<void> {
+  await sql`
+    update orders_orders set shop_phone = ${phone}
+    where shop_id = ${shopId} and ended_at is null and shop_phone is distinct from ${phone}::text`.execute(db)
+}
+
 export async function setStranded(db: Sql, { id, dueAt }: { id: string; dueAt: Date }): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     update orders_orders set is_stranded = true, due_at = ${dueAt}, version = version + 1

@@ -1,22 +1,23 @@
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { PharmacyStats, SalesReport } from '@salama/contract/pharmacy'
 import type { Sql } from '../../../platform/db/database.ts'
+import { dayOf } from '../../shops/public.ts'
 import { countChecks } from '../store/checks.ts'
 import { countStock } from '../store/inventory.ts'
-import { findSoldByDay, findSoldByMedicine } from '../store/sales.ts'
+import { findSoldByDay, findSoldByMedicine, sumSold } from '../store/sales.ts'
 import { pharmacyOf } from './pharmacies.ts'
 
 type Asking = { userId: string; now: Date }
 
 export async function getStats(db: Sql, { userId, now }: Asking): Promise<PharmacyStats> {
-  const { id: shopId } = await pharmacyOf(db, userId)
+  const { id: shopId, opening } = await pharmacyOf(db, userId)
   const { in_stock: medicinesInStock, low: lowStock } = await countStock(db, shopId)
-  const [today] = await findSoldByDay(db, spanOf({ shopId, days: 1, now }))
+  const today = await sumSold(db, { shopId, ...dayOf(opening, now) })
   return {
     medicinesInStock,
     lowStock,
-    ordersToday: today?.orders ?? 0,
-    salesToday: today?.sales ?? 0,
+    ordersToday: today.orders,
+    salesToday: today.sales,
     prescriptions: await countChecks(db, shopId),
   }
 }

@@ -221,6 +221,7 @@ test('a pharmacist says how many units are handed out instead, never more than a
   const match = (said: ReadItem) => matchPrescribed([box], two, new Map([['a', said]]))
   expect(matchPrescribed([box], two).counted).toEqual([{ itemId: 'a', units: 20, left: 21, places: [1, 2] }])
   expect(match({ units: 10 }).lines).toEqual([{ place: 1, quantity: 10 }])
+  expect(match({ units: 10 }).counted[0]?.places).toEqual([1])
   expect(match({ units: 21 }).lines.map(({ quantity }) => quantity)).toEqual([14, 7])
   expect(match({ units: 22 }).beyond).toEqual([{ itemId: 'a', prescribed: 2 }])
   expect(match({ packages: 1 })).toMatchObject({ lines: [], mixed: ['a'] })

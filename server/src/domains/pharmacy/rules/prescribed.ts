@@ -85,9 +85,8 @@ export function matchPrescribed(
       const taking = said && 'units' in said ? said.units : unitsIn(medicine, units)
       if (medicine.quantity > most || taking > units) refuse(medicine, most)
       else {
-        const places = same.map(({ place }) => place)
+        const places = takeUnits(taking, { lines: same, leftOf, take })
         matched.counted.push({ itemId, units: taking, left: units, places })
-        takeUnits(taking, { lines: same, leftOf, take })
       }
     } else if (named && read && !said) matched.uncounted.push(itemId)
     else if (!named) refuse(medicine, 0)
@@ -112,14 +111,19 @@ type Lines = {
   take: (line: PrescribedLine, units: number) => void
 }
 
-/** Takes them from lines of one medicine, the first of them first. */
-function takeUnits(units: number, { lines, leftOf, take }: Lines): void {
+/** Takes them from lines of one medicine, the first of them first; answers the places of those. */
+function takeUnits(units: number, { lines, leftOf, take }: Lines): number[] {
   let needed = units
+  const places: number[] = []
   for (const line of lines) {
     const part = Math.min(needed, leftOf(line))
-    if (part > 0) take(line, part)
+    if (part > 0) {
+      take(line, part)
+      places.push(line.place)
+    }
     needed -= part
   }
+  return places
 }
 
 /** Whether arithmetic alone says that this is handed out on this line. */

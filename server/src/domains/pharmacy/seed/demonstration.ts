@@ -1,3 +1,4 @@
+import { nuitOf } from '@salama/contract/kernel/nuit'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { OpeningSpan } from '@salama/contract/shops'
 import { sql } from 'kysely'
@@ -29,7 +30,7 @@ export async function seedPharmacies(tx: Tx, now: Date): Promise<void> {
       radiusKm: null,
       hours: hours && spansOf(hours),
       license: `DNF-${2019 + (place % 6)}/${String(114 + 23 * place)}`,
-      taxNumber: String(400_812_300 + place),
+      taxNumber: nuitOf(String(40_081_230 + place)),
       // The list shows the longest here first.
       now: new Date(now.getTime() - (100 - place) * DAY_MS),
     })

@@ -17,6 +17,16 @@ export async function findSoldByDay(db: Sql, { shopId, from, until }: Span): Pro
   return rows
 }
 
+/** What a pharmacy sold in a span of time, as its days count it. */
+export async function sumSold(db: Sql, { shopId, from, until }: Span): Promise<{ orders: number; sales: Centavos }> {
+  const { rows } = await sql<{ orders: number; sales: Centavos }>`
+    select count(distinct order_id)::integer as orders, coalesce(sum(quantity * price::bigint), 0)::bigint as sales
+    from pharmacy_reservations
+    where shop_id = ${shopId} and sold_at >= ${from} and sold_at < ${until} and restocked_at is null
+      and quarantined_at is null`.execute(db)
+  return rows[0] ?? { orders: 0, sales: 0 }
+}
+
 export type SoldMedicine = { name: string; packages: number; sales: Centavos }
 
 export async function findSoldByMedicine(

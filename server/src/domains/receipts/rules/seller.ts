@@ -1,4 +1,5 @@
 import { brand } from '@salama/contract/brand'
+import { isNuit } from '@salama/contract/kernel/nuit'
 
 /** Who sells, as receipts print it. */
 export type Seller = {
@@ -31,6 +32,9 @@ export function issueOfSeller(given: Given): string | undefined {
   if (given.nuit !== undefined && !/^\d{9}$/.test(compact(given.nuit))) {
     return `SELLER_NUIT deve ter nove algarismos, e não «${given.nuit}».`
   }
+  if (given.nuit !== undefined && !isNuit(compact(given.nuit))) {
+    return `SELLER_NUIT «${given.nuit}» não é um NUIT: o último algarismo não condiz com os outros.`
+  }
   return undefined
 }
 
@@ -56,7 +60,7 @@ const kindsIn = ({ vatKinds = '' }: { vatKinds?: string | undefined }): string[]
 
 const DEMONSTRATION = {
   name: `${brand.name}, Lda.`,
-  nuit: '400123456',
+  nuit: '400123454',
   address: brand.contact.address,
   isDemonstration: true,
 } as const

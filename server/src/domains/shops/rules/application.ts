@@ -1,3 +1,4 @@
+import { isNuit } from '@salama/contract/kernel/nuit'
 import { formatPhone } from '@salama/contract/kernel/phone'
 import { SHOP_LABELS, type ShopApplication, type ShopKind } from '@salama/contract/shops'
 import type { Fact } from '@salama/contract/verification'
@@ -31,7 +32,11 @@ export const factsOf = ({ kind, sent, names, alike }: Application): Fact[] =>
     { label: 'Telefone', value: formatPhone(sent.phone) },
     { label: 'Alvará', value: sent.businessLicense ?? '' },
     { label: 'Farmacêutico responsável', value: kind === 'pharmacy' ? (sent.pharmacist ?? '') : '' },
-    { label: 'NUIT', value: sent.taxNumber ?? '' },
+    { label: 'NUIT', value: nuitFact(sent.taxNumber ?? '') },
     { label: 'E-mail', value: sent.email ?? '' },
     { label: 'Nomes parecidos', value: alike.join('; ') },
   ].filter(({ value }) => value !== '')
+
+/** A number that breaks the rule may still be somebody's: the desk compares it with the paper. */
+const nuitFact = (digits: string): string =>
+  digits === '' || isNuit(digits) ? digits : `${digits} (confirme o NUIT: o último algarismo não condiz)`

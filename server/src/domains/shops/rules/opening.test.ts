@@ -1,7 +1,7 @@
 import type { OpeningSpan } from '@salama/contract/shops'
 import { overlap } from '@salama/contract/shops'
 import { expect, test } from 'vitest'
-import { isOpenAt, isPausedAt, nextOpening, type Opening, resumesAt } from './opening.ts'
+import { dayOf, isBackAt, isOpenAt, isPausedAt, nextOpening, type Opening, resumesAt } from './opening.ts'
 import { bandAt, withSample } from './pace.ts'
 import { minutesToDoor, refusalOf, type Seller } from './selling.ts'
 
@@ -26,6 +26,28 @@ test('what opens on Saturday night closes on Sunday morning', () => {
   const bar = opening({ hours: [span(6, 18, 26)] })
   expect(isOpenAt(bar, at('2026-11-29', '01:59'))).toBe(true)
   expect(isOpenAt(bar, at('2026-11-29', '02:00'))).toBe(false)
+})
+
+test("a shop's day ends with what opened on it, also after midnight (X-131)", () => {
+  const bar = opening({ hours: [span(1, 11, 15), span(1, 18, 26), span(2, 18, 22)] })
+  const [monday, tuesday] = [
+    { from: at(MONDAY, '00:00'), until: at('2026-11-24', '02:00') },
+    { from: at('2026-11-24', '02:00'), until: at('2026-11-25', '00:00') },
+  ]
+  expect(['00:00', '12:00', '23:30'].map((time) => dayOf(bar, at(MONDAY, time)))).toEqual([monday, monday, monday])
+  expect(['00:01', '01:59'].map((time) => dayOf(bar, at('2026-11-24', time)))).toEqual([monday, monday])
+  expect(['02:00', '23:59'].map((time) => dayOf(bar, at('2026-11-24', time)))).toEqual([tuesday, tuesday])
+  expect(isBackAt(bar, at(MONDAY, '23:30'))).toEqual(at('2026-11-24', '02:00'))
+  // It was closed on that Monday, so that nothing goes on after it.
+  const closures = [{ firstOn: MONDAY, lastOn: MONDAY, reason: '' }]
+  expect(dayOf({ ...bar, closures }, at('2026-11-24', '00:01')).from).toEqual(at('2026-11-24', '00:00'))
+})
+
+test('round the clock the day is the calendar, and what ran out is back at five (X-131)', () => {
+  const always = opening({ is24x7: true })
+  expect(dayOf(always, at(MONDAY, '23:30'))).toEqual({ from: at(MONDAY, '00:00'), until: at('2026-11-24', '00:00') })
+  const seen = ['04:59', '05:00', '23:30'].map((time) => isBackAt(always, at(MONDAY, time)))
+  expect(seen).toEqual([at(MONDAY, '05:00'), at('2026-11-24', '05:00'), at('2026-11-24', '05:00')])
 })
 
 test('a closure keeps it closed, also round the clock, and the evening before still ends after midnight', () => {

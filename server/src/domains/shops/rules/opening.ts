@@ -1,4 +1,4 @@
-import { addDays, dayInMaputo, MINUTE_MS, maputoInstant, minutesInMaputo } from '@salama/contract/kernel/time'
+import { addDays, DAY_MS, dayInMaputo, MINUTE_MS, maputoInstant, minutesInMaputo } from '@salama/contract/kernel/time'
 import type { Closure, OpeningSpan } from '@salama/contract/shops'
 
 /** When a shop is open. */
@@ -38,6 +38,33 @@ const isClosedOn = ({ closures }: Opening, day: string): boolean =>
 
 /** 0 = Sunday. */
 const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay()
+
+/** Minutes after midnight for which what opened on a day goes on. */
+const minutesPastMidnight = (opening: Opening, day: string): number =>
+  opening.is24x7 || isClosedOn(opening, day)
+    ? 0
+    : Math.max(
+        0,
+        ...opening.hours.filter((span) => span.weekday === weekdayOf(day)).map(({ closes }) => closes - DAY_MINUTES),
+      )
+
+/** The shop's own day: what is open past midnight is still in the day before. Round the clock it is the calendar's. */
+export function dayOf(opening: Opening, now: Date): { from: Date; until: Date } {
+  const today = dayInMaputo(now)
+  const beginOf = (day: string) => maputoInstant(day, minutesPastMidnight(opening, addDays(day, -1)))
+  const day = now < beginOf(today) ? addDays(today, -1) : today
+  return { from: beginOf(day), until: beginOf(addDays(day, 1)) }
+}
+
+/** At five nobody who works round the clock cooks for the evening before any more. */
+const MORNING = 5 * 60
+
+/** When what has run out is there again: as the shop's day ends, and in the morning where it never closes. */
+export function isBackAt(opening: Opening, now: Date): Date {
+  if (!opening.is24x7) return dayOf(opening, now).until
+  const morning = maputoInstant(dayInMaputo(now), MORNING)
+  return now < morning ? morning : new Date(morning.getTime() + DAY_MS)
+}
 
 /** The next instant at which it opens; null while it is open, and when it stays closed for two weeks. */
 export function nextOpening(opening: Opening, now: Date): Date | null {

@@ -127,6 +127,7 @@ test('keeps what is of one person out of every index: private pages and those be
     const { headers } = await get(path.replace(/:\w+/g, 'algo'), access === 'session' ? signedIn : {})
     expect([path, headers['x-robots-tag']]).toEqual([path, isPrivate ? 'noindex, nofollow' : undefined])
   }
+  expect((await get('/consultation?appointment=algo')).headers['x-robots-tag']).toBe('noindex, nofollow')
   for (const path of ['/receita/:code', '/cartao/:code', '/certificado/:code']) {
     const page = PAGES.find((one) => one.path === path)
     expect([path, page !== undefined && 'isUnlisted' in page, page !== undefined && 'reads' in page]).toEqual([

@@ -87,7 +87,7 @@ export async function servePages(
     void reply.header('vary', 'Cookie, Accept-Encoding')
     void reply.header('cache-control', hasCookie ? 'private, no-store' : 'no-cache')
     // What is of one person is in no index, also where somebody has published its address.
-    if (page?.access === 'session' || page?.isUnlisted) void reply.header('x-robots-tag', 'noindex, nofollow')
+    if (page && isOfPerson(page, request)) void reply.header('x-robots-tag', 'noindex, nofollow')
     if (page?.access === 'session' && !hasCookie) {
       return reply.redirect(`/api/login?next=${encodeURIComponent(request.url)}`, 302)
     }
@@ -196,3 +196,7 @@ function refuseCall(path: string, request: FastifyRequest, reply: FastifyReply):
 function refuseWithoutBuild(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => refuseCall(request.url.split('?', 1)[0] ?? '/', request, reply))
 }
+
+/** What the page shows is one person's, or only for who has its address. */
+const isOfPerson = ({ access, isUnlisted }: Page, { query }: FastifyRequest): boolean =>
+  access === 'session' || isUnlisted === true || (access === 'demo' && Object.hasOwn(query as object, 'appointment'))

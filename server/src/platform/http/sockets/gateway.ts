@@ -116,8 +116,8 @@ export class SocketGateway {
 
   private async admit(request: IncomingMessage) {
     const { settings, sessions, limits, clock } = this.options
-    const url = new URL(request.url ?? '/', 'http://own.invalid')
-    if (url.pathname !== SOCKET_ADDRESS) refuse('platform.not_found')
+    const url = URL.parse(request.url ?? '/', 'http://own.invalid')
+    if (url?.pathname !== SOCKET_ADDRESS) return refuse('platform.not_found')
     // A browser names its origin at every upgrade; whoever names none is no page of ours.
     if (!isOwnOrigin(request.headers.origin, request.headers.host, settings.publicOrigin)) {
       refuse('platform.foreign_origin')
