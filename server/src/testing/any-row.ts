@@ -162,6 +162,8 @@ function valuesOfType(type: string, literals: readonly Literal[], longest: numbe
           .slice(0, length * 2)}`,
     )
   if (/^jsonb?$/.test(type)) return [() => ({ some: uuid() }), ...constants([[], {}, ...texts])]
+  const bits = /^bit\((\d+)\)$/.exec(type)?.[1]
+  if (bits) return [() => Array.from({ length: Number(bits) }, () => (random() < 0.5 ? '0' : '1')).join('')]
   if (type === 'inet') return [() => `10.0.0.${sequence() % 250}`]
   if (type === 'interval') return constants(['1 hour', '2 hours'])
   if (type === 'polygon') return [() => '((0,0),(1,0),(1,1))']
