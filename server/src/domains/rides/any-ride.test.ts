@@ -47,7 +47,6 @@ async function act(action: Action, { id, rider, driver }: Acting): Promise<void>
   if (action === 'arrive') return answered(() => driver.post(`/api/transport/requests/${id}/arrived`, {}))
   if (action === 'start') {
     const { pin } = await rideOf(rider, id)
-    // Begun without the code it would be earned later, when nobody denies its end.
     return pin ? answered(() => move(driver, id, { status: 'picked_up', pin })) : undefined
   }
   if (action === 'drive') return answered(() => move(driver, id, { status: 'in_transit' }))
@@ -170,10 +169,12 @@ test('a person has one open ride, and a driver too, whatever limits are lifted (
   await finish({ id, rider })
 })
 
-/** The drivers are free for the next one. */
+/** The drivers are free for the next one, and whoever was driven says so. */
 async function finish({ id, rider }: Omit<Acting, 'driver'>): Promise<void> {
   await act('cancel', { id, rider, driver: drivers[0] as TestDriver })
   for (const driver of drivers) for (const action of ['drive', 'end'] as const) await act(action, { id, rider, driver })
+  const { status } = await rideOf(rider, id)
+  if (status === 'completed') await served(() => rider.post(`/api/delivery/${id}/arrival`, { hasArrived: true }))
 }
 
 type Seen = { id: string; rider: Rider; isPaid: boolean; before: readonly number[] }
@@ -196,6 +197,9 @@ async function expectSound({ id, rider, isPaid, before }: Seen): Promise<void> {
     (sum, now, place) => sum + now - (before[place] ?? 0),
     0,
   )
-  const share = status === 'completed' ? (isPaid ? FARE * 0.9 : -FARE * 0.1) : fee * 0.9
+  // Over at once, and elsewhere: what was paid of it is held until the rider says that they have arrived.
+  const doubts = await server.query('select from dispatch_doubts where task_id = $1 and decision is null', [id])
+  const fare = isPaid ? (doubts.length > 0 ? 0 : FARE * 0.9) : -FARE * 0.1
+  const share = status === 'completed' ? fare : fee * 0.9
   expect(earned).toBe(share)
 }
