@@ -113,7 +113,7 @@ describe('a course that staff suspend', () => {
       ({ title }: { title: string }) => title === 'Curso suspenso',
     )
 
-  it('stays open to its learners, who are told why and may ask for their money whenever they paid', async () => {
+  it('stays open to its learners, who are told why and may ask for their money at any time', async () => {
     const course = await publish(await teacherNamed(), 60_000)
     const [buyer, waiting] = [await server.person(), await server.person()]
     const id = await paidEnrolmentOf(buyer, course)

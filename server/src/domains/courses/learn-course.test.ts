@@ -157,7 +157,7 @@ describe('a quiz', () => {
     expect(attempts.map(({ number }) => number).toSorted()).toEqual([1, 2, 3, 4, 5])
   })
 
-  it('takes no answers to the questions of a former attempt or version, and uses no attempt for them', async () => {
+  it('takes no answers to the questions of a former attempt or version, and uses none up', async () => {
     const [course, learner] = [await courseFor(server), await server.person()]
     const many = times(16).map((each) => ({ ...QUESTION, id: `q${each}` }))
     const ask = (quiz: object) =>

@@ -18,7 +18,7 @@ import { findReports } from './store/reports.ts'
 export const ordersListener = (deps: OrderDeps): Listener => ({
   consumer: 'orders',
   on: {
-    ...elsewhere(deps),
+    ...newsOfOthers(deps),
 
     'orders.moved': async (tx, { orderId, status, by }, now) => {
       const row = await findOrder(tx.sql, orderId)
@@ -92,7 +92,7 @@ async function warnWaiting(tx: Tx, { shopId, decisionId, now }: Suspension): Pro
 }
 
 /** What deliveries, payments, conversations and the staff change in an order. */
-const elsewhere = (deps: OrderDeps): Listener['on'] => ({
+const newsOfOthers = (deps: OrderDeps): Listener['on'] => ({
   'deliveries.picked_up': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'picked_up', now }),
   'deliveries.in_transit': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'in_transit', now }),
   'deliveries.delivered': (tx, { orderId: id }, now) => followDelivery(tx, deps, { id, to: 'delivered', now }),

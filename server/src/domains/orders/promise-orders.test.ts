@@ -37,7 +37,7 @@ it('says when an order comes, keeps it, and says it again when the shop needs lo
   expect(await said(buyer)).toContain('O pedido chega mais tarde')
 })
 
-it('lets a customer go whom the shop keeps waiting half an hour longer than was promised at first', async () => {
+it('lets a customer go whom the shop keeps waiting half an hour longer than it promised', async () => {
   const at = await standFor(server)
   const orders = [await pendingOrder(server, at), await pendingOrder(server, at)]
   const leave = ({ buyer, id }: (typeof orders)[number]) =>

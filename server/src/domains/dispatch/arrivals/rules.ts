@@ -34,9 +34,9 @@ export const proofAtEnd = (proof: Proof, { isNear, isTimely }: Arrival, wrongPin
 type Finished = Pick<TaskRow, 'kind' | 'pickup_proof' | 'cash' | 'fee'>
 
 /**
- * Whether who finished it has earned: with a code, or by place and time. The code of a ride proves that it began: who has it
- * need not be seen at its end as well, but has driven for some time. Of cash, which they have in their hand, and of nothing
- * there is nothing to hold.
+ * Whether who finished it has earned: with a code at the end, or by place and time together. The code of a ride proves that
+ * it began: with it either place or time shows the end. Of cash, which they have in their hand, and of nothing there is
+ * nothing to hold.
  */
 export const isProven = ({ kind, pickup_proof, cash, fee }: Finished, proof: Proof, arrival: Arrival): boolean =>
   proof !== 'none' ||

@@ -6,8 +6,8 @@ type Standing = { status: OrderStatus; is_stranded: boolean; promised_to: Date |
 /** Until the shop accepts; afterwards only where nobody brings it, or it comes much later than was promised. */
 export const mayCancel = ({ status, is_stranded, promised_to, arrives_to }: Standing): boolean =>
   ['awaiting_payment', 'awaiting_prescription', 'pending'].includes(status) ||
-  (KEPT.includes(status) &&
+  (IN_HAND.includes(status) &&
     (is_stranded || (promised_to !== null && arrives_to !== null && isPutOff(promised_to, arrives_to))))
 
 /** What its shop has in hand: its customer leaves it for a reason only. */
-export const KEPT: readonly OrderStatus[] = ['accepted', 'ready']
+export const IN_HAND: readonly OrderStatus[] = ['accepted', 'ready']

@@ -20,7 +20,7 @@ const NOTHING = { dueAt: null, readyAt: null, pickedUpAt: null }
 const door = (minutes: number) => ({ atShopSince: null, atDoorSince: at(minutes) })
 const shop = (minutes: number) => ({ atShopSince: at(minutes), atDoorSince: null })
 
-test('late is what came a quarter of an hour after its window, counted until its driver stood at the door', () => {
+test('late is what came 15 minutes after its window, until its driver stood at the door', () => {
   const isLate = (minutes: number, way?: Way) => reasonsOf(brought(minutes), way).includes('late')
   expect([isLate(14.9), isLate(15), isLate(15, door(14)), isLate(40, door(14)), isLate(40, door(15))]).toEqual([
     false,

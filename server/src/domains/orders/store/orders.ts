@@ -6,7 +6,7 @@ import { type OrderStatus, orderMachine } from '@salama/contract/orders'
 import { type RawBuilder, sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { PricedLine } from '../ports.ts'
-import { KEPT } from '../rules/cancelling.ts'
+import { IN_HAND } from '../rules/cancelling.ts'
 import { searchText } from '../rules/placing.ts'
 import type { LineRow } from './lines.ts'
 
@@ -291,7 +291,7 @@ type Payment = { id: string; paymentId: string; method: string; limitMs: number 
 /** A payment is under way: the order, which the caller has locked, waits for it until so long after it was made. */
 export async function setPayment(db: Sql, { id, ...payment }: Payment): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
-    update orders_orders set payment_id = ${payment.paymentId}, method = ${payment.method}, 
+    update orders_orders set payment_id = ${payment.paymentId}, method = ${payment.method},
       due_at = created_at + ${payment.limitMs}::float8 * interval '1 millisecond',
       version = version + 1
     where id = ${id} and status = 'awaiting_payment' returning ${COLUMNS}`.execute(db)
@@ -321,7 +321,6 @@ export async function noteRefund(db: Sql, { id, amount }: { id: string; amount: 
   return rows[0]?.refunded ?? 0
 }
 
-/** Nobody brings it: its customer may cancel, and the system does at `dueAt`. */
 /** The number by which a customer is called while an order runs; what has ended keeps the one of its time. */
 export async function renewPhone(
   db: Sql,
@@ -342,10 +341,11 @@ export async function renewShopPhone(
     where shop_id = ${shopId} and ended_at is null and shop_phone is distinct from ${phone}::text`.execute(db)
 }
 
+/** Nobody brings it: its customer may cancel, and the system does at `dueAt`. */
 export async function setStranded(db: Sql, { id, dueAt }: { id: string; dueAt: Date }): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     update orders_orders set is_stranded = true, due_at = ${dueAt}, version = version + 1
-    where id = ${id} and status = any(${KEPT}) and not is_stranded returning ${COLUMNS}`.execute(db)
+    where id = ${id} and status = any(${IN_HAND}) and not is_stranded returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 
@@ -353,7 +353,7 @@ export async function setStranded(db: Sql, { id, dueAt }: { id: string; dueAt: D
 export async function unsetStranded(db: Sql, id: string): Promise<OrderRow | undefined> {
   const { rows } = await sql<OrderRow>`
     update orders_orders set is_stranded = false, due_at = null, version = version + 1
-    where id = ${id} and status = any(${KEPT}) returning ${COLUMNS}`.execute(db)
+    where id = ${id} and status = any(${IN_HAND}) returning ${COLUMNS}`.execute(db)
   return rows[0]
 }
 

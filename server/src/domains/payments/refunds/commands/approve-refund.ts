@@ -4,7 +4,7 @@ import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import { lockAccount, postEntries } from '../../../ledger/public.ts'
 import { countMoney, type MoneyDecision } from '../../../staff/public.ts'
 import type { PaymentRow } from '../../intents/store/intents.ts'
-import { accountOfShare, sumOf, whoseOf } from '../../sales/rules.ts'
+import { accountOfShare, type Share, sumOf, whoseOf } from '../../sales/rules.ts'
 import type { SaleRow } from '../../sales/store.ts'
 import { channelOf } from '../rules/channels.ts'
 import { type Destination, linesOfRefund, type RefundPart } from '../rules/parts.ts'
@@ -57,13 +57,13 @@ export async function approveRefund(tx: Tx, approval: Approval): Promise<RefundR
 /** What of the price is given back, whoever has it back. */
 const priceBack = (parts: readonly RefundPart[]): Centavos => sumOf(parts, ({ amount }) => Math.max(0, amount))
 
+/** Whose share a part is of, and whose bears it. */
+const sharesOf = ({ share, borneBy }: RefundPart): Share[] =>
+  borneBy === null || borneBy === 'house' ? [share] : [share, borneBy]
+
 /** A payout that is asked for at the same moment sees what this takes, or is seen. In one order, so that none waits for another. */
 async function lockPayees(tx: Tx, parts: readonly RefundPart[]): Promise<void> {
-  const accounts = new Set(
-    parts.flatMap(({ share, borneBy }) =>
-      [share, ...(borneBy === null || borneBy === 'house' ? [] : [borneBy])].map(accountOfShare),
-    ),
-  )
+  const accounts = new Set(parts.flatMap(sharesOf).map(accountOfShare))
   for (const account of [...accounts].toSorted()) await lockAccount(tx.sql, account)
 }
 
