@@ -61,6 +61,10 @@ describe('pharmacies', () => {
     expect(names((await get('/api/pharmacies?q=KARL marx')).body)).toEqual(['Farmácia Central'])
   })
 
+  it('are found by a name with the small words that people say', async () => {
+    expect(names((await get('/api/pharmacies?q=farmacia%20da%20central')).body)).toEqual(['Farmácia Central'])
+  })
+
   it('are each found by id; what is none is 404', async () => {
     expect((await get(`/api/pharmacies/${beira.id}`)).body).toMatchObject({ name: 'Farmácia da Beira', city: 'Beira' })
     expect((await get(`/api/pharmacies/${beira.ownerId}`)).status).toBe(404)
@@ -188,6 +192,14 @@ describe('who has a medicine', () => {
     const like = await search('q=amoxacilina')
     expect([like['isLike'], shopsOf(like)]).toEqual([true, ['Farmácia Central']])
     expect((await search('q=zzzzqqq'))['offers']).toEqual([])
+  })
+
+  it('is found by its form, and not by another', async () => {
+    const offers = async (q: string) =>
+      ((await get(`/api/medications/search?q=${encodeURIComponent(q)}`)).body['offers'] as unknown[]).length
+    expect(await offers('paracetamol comprimidos')).toBe(await offers('paracetamol'))
+    expect(await offers('paracetamol comprimidos')).toBeGreaterThan(0)
+    expect(await offers('paracetamol gotas')).toBe(0)
   })
 
   it('is found near a position, with the distance, and in one city', async () => {

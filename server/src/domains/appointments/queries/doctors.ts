@@ -10,7 +10,7 @@ import {
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { Centavos } from '@salama/contract/kernel/money'
 import { PROVINCES } from '@salama/contract/kernel/provinces'
-import { wordsOf } from '@salama/contract/kernel/text'
+import { searchWordsOf } from '@salama/contract/kernel/text'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
@@ -28,7 +28,7 @@ const MOST_WORDS = 6
 /** One page of the doctors who take bookings. A search that finds nobody is made again by words that look alike. */
 export async function listDoctors(db: Sql, { query, position, next, now }: ListCall): Promise<Doctor[]> {
   const { limit, q = '', ...filters } = query
-  const wanted = { ...filters, words: wordsOf(q).slice(0, MOST_WORDS) }
+  const wanted = { ...filters, words: searchWordsOf(q).slice(0, MOST_WORDS) }
   if (q !== '' && wanted.words.length === 0) return []
   // A page that goes on says how its list was found, in front of where it ended.
   const [wasLike = false, ...after] = position ?? []

@@ -7,7 +7,7 @@ import type {
 } from '@salama/contract/courses'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { id as uuid } from '@salama/contract/kernel/id'
-import { wordsOf } from '@salama/contract/kernel/text'
+import { searchWordsOf } from '@salama/contract/kernel/text'
 import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
@@ -24,7 +24,7 @@ type Filters = { q?: string | undefined; category?: string | undefined; level?: 
 
 /** Undefined for a search of punctuation, which finds nothing. */
 function wantedOf({ q = '', category, level }: Filters): catalogue.Wanted | undefined {
-  const words = wordsOf(q).slice(0, MOST_WORDS)
+  const words = searchWordsOf(q).slice(0, MOST_WORDS)
   return q !== '' && words.length === 0 ? undefined : { words, category, level }
 }
 

@@ -2,7 +2,7 @@ import type { countCuisines as countEndpoint, listRestaurants as listEndpoint, R
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { type Coordinates, positionOf } from '@salama/contract/kernel/geo'
 import type { Centavos } from '@salama/contract/kernel/money'
-import { wordsOf } from '@salama/contract/kernel/text'
+import { searchWordsOf } from '@salama/contract/kernel/text'
 import type { Sql } from '../../../platform/db/database.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { type Spellings, spellingsOf } from '../../../platform/search/words.ts'
@@ -30,7 +30,7 @@ const MOST_WORDS = 6
 export async function listRestaurants(db: Sql, places: PlacesMemory, call: ListCall): Promise<Restaurant[]> {
   const { query, position, next, now } = call
   const at = positionOf(query)
-  const words = wordsOf(query.q ?? '').slice(0, MOST_WORDS)
+  const words = searchWordsOf(query.q ?? '').slice(0, MOST_WORDS)
   if (query.q && words.length === 0) return []
   const filter = filterOf(call)
   const { limit } = query

@@ -1,7 +1,7 @@
 import type { Product as FormularyProduct } from '@salama/contract/formulary'
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { shortCode } from '@salama/contract/kernel/short-code'
-import { wordsOf } from '@salama/contract/kernel/text'
+import { searchWordsOf } from '@salama/contract/kernel/text'
 import type {
   Movement,
   listMovements as movementsEndpoint,
@@ -32,7 +32,7 @@ export async function listStock(
 ): Promise<StockLine[]> {
   const { id: shopId } = await pharmacyOf(db, actor.userId)
   const { limit, q = '', show, sort } = query
-  const words = wordsOf(q).slice(0, MOST_WORDS)
+  const words = searchWordsOf(q).slice(0, MOST_WORDS)
   const rows = await findStock(db, { shopId, words, show, sort, position, most: limit })
   const last = rows[limit - 1]
   if (rows.length > limit && last) next([KEY_OF[sort](last), last.id])
@@ -84,7 +84,7 @@ type ProductsCall = Pick<Call<typeof productsEndpoint>, 'actor' | 'query'>
 
 export async function searchProducts(db: Sql, { actor, query }: ProductsCall): Promise<Product[]> {
   const { id: shopId } = await pharmacyOf(db, actor.userId)
-  return findProducts(db, { shopId, words: wordsOf(query.q).slice(0, MOST_WORDS), most: MOST_PRODUCTS })
+  return findProducts(db, { shopId, words: searchWordsOf(query.q).slice(0, MOST_WORDS), most: MOST_PRODUCTS })
 }
 
 type MovementsCall = Pick<Call<typeof movementsEndpoint>, 'actor' | 'params' | 'query' | 'position' | 'next'>

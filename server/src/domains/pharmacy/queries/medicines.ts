@@ -1,6 +1,6 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import { positionOf } from '@salama/contract/kernel/geo'
-import { wordsOf } from '@salama/contract/kernel/text'
+import { searchWordsOf } from '@salama/contract/kernel/text'
 import {
   type listMedications as listEndpoint,
   type Medication,
@@ -23,7 +23,7 @@ type ListCall = Pick<Call<typeof listEndpoint>, 'query' | 'position' | 'next'>
 
 export async function listMedications(db: Sql, { query, position, next }: ListCall): Promise<Medication[]> {
   const { limit, pharmacyId: shopId, q = '', ...filters } = query
-  const words = wordsOf(q).slice(0, MOST_WORDS)
+  const words = searchWordsOf(q).slice(0, MOST_WORDS)
   if (q !== '' && words.length === 0) return []
   const rows = await findMedications(db, { wanted: { ...filters, shopId, words }, position, most: limit })
   const last = rows[limit - 1]
@@ -77,7 +77,7 @@ export async function searchOffers(
 ): Promise<Reply<typeof searchEndpoint>> {
   const { q, city, lat, lng, openNow, provinceId, districtId, neighborhoodId } = query
   const from = positionOf({ latitude: lat, longitude: lng })
-  const words = wordsOf(q).slice(0, MOST_WORDS)
+  const words = searchWordsOf(q).slice(0, MOST_WORDS)
   const { medicineIds, isLike } = await searchMedicines(db, words)
   if (medicineIds.length === 0) return { offers: [], isLike: false }
   const reach = await reachOf(db, places, { provinceId, districtId, neighborhoodId, ...from })

@@ -1,7 +1,7 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import type { Position } from '@salama/contract/kernel/page'
-import { wordsOf } from '@salama/contract/kernel/text'
+import { searchWordsOf } from '@salama/contract/kernel/text'
 import {
   type listCities as citiesEndpoint,
   DEFAULT_CITY,
@@ -46,7 +46,7 @@ const listReached = (db: Sql, { reach, query: { limit, q = '', city }, position,
     db,
     {
       kind: KIND,
-      spellings: asTyped(wordsOf(q).slice(0, MOST_WORDS)),
+      spellings: asTyped(searchWordsOf(q).slice(0, MOST_WORDS)),
       city: city === undefined ? undefined : { name: city, isIt: true },
       sort: 'reach',
       reach,
@@ -57,7 +57,7 @@ const listReached = (db: Sql, { reach, query: { limit, q = '', city }, position,
 /** Of one city; without one those of Maputo, and then all others. */
 async function listByCity(db: Sql, { query, position, next }: Omit<ListCall, 'now'>): Promise<Shop[]> {
   const { limit, q = '', city } = query
-  const words = wordsOf(q).slice(0, MOST_WORDS)
+  const words = searchWordsOf(q).slice(0, MOST_WORDS)
   // A page that goes on says in front of where it ended which of both parts it was in.
   const [isRest = false, ...after] = position ?? []
   const first = { name: city ?? DEFAULT_CITY, isIt: isRest !== true }

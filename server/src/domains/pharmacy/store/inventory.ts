@@ -3,8 +3,8 @@ import type { Position } from '@salama/contract/kernel/page'
 import type { MovementReason, ProductFacts, StockFilter, StockOrder } from '@salama/contract/pharmacy'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import { asTyped, holdsWords } from '../../../platform/search/words.ts'
-import { MEDICATION_COLUMNS, type MedicationRow } from './medicines.ts'
+import { asTyped } from '../../../platform/search/words.ts'
+import { isCalled, MEDICATION_COLUMNS, type MedicationRow } from './medicines.ts'
 
 export type StockRow = MedicationRow & {
   category: string
@@ -48,7 +48,7 @@ export async function findStock(
   const { key, type } = KEYS[sort]
   const { rows } = await sql<StockRow>`
     select ${COLUMNS} from pharmacy_stock s join pharmacy_medicines m on m.id = s.medicine_id
-    where s.shop_id = ${shopId} ${show === undefined ? sql`` : SHOWN[show]} ${holdsWords(sql`m.search`, asTyped(words))}
+    where s.shop_id = ${shopId} ${show === undefined ? sql`` : SHOWN[show]} ${isCalled(asTyped(words))}
       ${position === undefined ? sql`` : sql`and (${key}, s.id) > (${after}::text::${type}, ${id}::uuid)`}
     order by ${key}, s.id limit ${most + 1}`.execute(db)
   return rows
@@ -85,7 +85,7 @@ export async function findProducts(
     select m.id, m.name, m.manufacturer, m.substance, m.dose, m.form, m.package,
       m.requires_prescription as "requiresPrescription", m.guide_price as "guidePrice",
       exists (select from pharmacy_stock s where s.shop_id = ${shopId} and s.medicine_id = m.id) as "isStocked"
-    from pharmacy_medicines m where m.shop_id is null ${holdsWords(sql`m.search`, asTyped(words))} order by m.name, m.id limit ${most}`.execute(
+    from pharmacy_medicines m where m.shop_id is null ${isCalled(asTyped(words))} order by m.name, m.id limit ${most}`.execute(
     db,
   )
   return rows

@@ -3,7 +3,8 @@ import type { Position } from '@salama/contract/kernel/page'
 import type { MedicineForm } from '@salama/contract/pharmacy'
 import { sql } from 'kysely'
 import type { Sql } from '../../../platform/db/database.ts'
-import { asTyped, holdsWords, type Spellings } from '../../../platform/search/words.ts'
+import { asTyped, type Spellings } from '../../../platform/search/words.ts'
+import { formsNamed } from '../rules/forms.ts'
 
 export type MedicationRow = {
   id: string
@@ -34,6 +35,17 @@ export type WantedMedications = {
   maxPrice?: Centavos | undefined
 }
 
+/** `and` conditions on `m`: each word is in what a search looks through, or names the form. */
+export const isCalled = (spellings: Spellings) =>
+  sql.join(
+    spellings.map((words) => {
+      const isNamed = sql`m.search like any(${words.map((word) => `%${word}%`)}::text[])`
+      const forms = words.flatMap(formsNamed)
+      return forms.length === 0 ? sql`and ${isNamed}` : sql`and (${isNamed} or m.form = any(${forms}::text[]))`
+    }),
+    sql` `,
+  )
+
 /** One page of what is offered, by name, and one row more where the list goes on. */
 export async function findMedications(
   db: Sql,
@@ -48,7 +60,7 @@ export async function findMedications(
       ${withoutPrescription ? sql`and not m.requires_prescription` : sql``}
       ${inStock ? sql`and s.quantity > s.reserved` : sql``}
       ${maxPrice === undefined ? sql`` : sql`and s.price <= ${maxPrice}`}
-      ${holdsWords(sql`m.search`, asTyped(words))}
+      ${isCalled(asTyped(words))}
       ${position === undefined ? sql`` : sql`and (m.name, s.id) > (${name}::text, ${id}::uuid)`}
     order by m.name, s.id limit ${most + 1}`.execute(db)
   return rows
@@ -76,7 +88,7 @@ const MOST_PRODUCTS = 60
 /** Products with all of these words, by name. */
 export async function searchProducts(db: Sql, spellings: Spellings): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select m.id from pharmacy_medicines m where true ${holdsWords(sql`m.search`, spellings)} order by m.name, m.id
+    select m.id from pharmacy_medicines m where true ${isCalled(spellings)} order by m.name, m.id
     limit ${MOST_PRODUCTS}`.execute(db)
   return rows.map(({ id }) => id)
 }
