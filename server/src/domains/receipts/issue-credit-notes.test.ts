@@ -53,6 +53,24 @@ test('each refund is followed by one credit note, which names the receipt and th
   expect(text).toContain('Valor sem IVA 100 MT IVA incluído (16 %) 16 MT Total 116 MT')
 })
 
+test('eleven credit notes have together the VAT of their receipt', async () => {
+  const paymentId = await bought(server, payer, { amount: 1_000_00 })
+  const parts = [...Array.from({ length: 10 }, () => 90_91), 90_90]
+  for (const amount of parts) await returned(paymentId, amount)
+  const rows = await until(async () => {
+    const found = await server.query<{ kind: string; vat: number }>(
+      `select kind, sum((snapshot -> 'vat' ->> 'amount')::bigint)::int as vat, count(*)::int as count
+       from receipts_documents where payment_id = $1 group by kind order by kind`,
+      [paymentId],
+    )
+    return found.some((row) => 'count' in row && row.count === parts.length) ? found : undefined
+  })
+  expect(rows.map(({ kind, vat }) => [kind, vat])).toEqual([
+    ['credit_note', 137_93],
+    ['receipt', 137_93],
+  ])
+})
+
 test('a document is found only under its own payment, by who may read that (AZ-01)', async () => {
   const [paymentId, other] = [await bought(server, payer), await bought(server, payer)]
   await payer.get(`/api/payments/${paymentId}/receipt`)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { extractText } from 'unpdf'
 import { expect, test } from 'vitest'
 import { renderReceipt } from './queries/receipt-pdf.ts'
-import { numberOf, vatIn, yearOf } from './rules/receipts.ts'
+import { numberOf, vatIn, vatOfCredit, yearOf } from './rules/receipts.ts'
 
 const price = fc.integer({ min: 1, max: 100_000_000_00 })
 const percent = fc.integer({ min: 0, max: 100 })
@@ -22,6 +22,21 @@ test('what is left of a price without its VAT, taxed again, is the price to the 
       const vat = vatIn(amount, at)
       expect(Number.isSafeInteger(vat)).toBe(true)
       expect(Math.abs((amount - vat) * (1 + at / 1e2) - amount)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('the VAT of credit notes is together what the receipt has of as much, in however many parts', () => {
+  fc.assert(
+    fc.property(fc.array(price, { minLength: 1, maxLength: 12 }), percent, (parts, at) => {
+      const credited = { amount: 0, vat: 0 }
+      for (const part of parts) {
+        const vat = vatOfCredit(part, at, credited)
+        expect(vat).toBeGreaterThanOrEqual(0)
+        credited.amount += part
+        credited.vat += vat
+        expect(credited.vat).toBe(vatIn(credited.amount, at))
+      }
     }),
   )
 })

@@ -2,7 +2,7 @@ import type { Centavos } from '@salama/contract/kernel/money'
 import type { DocumentKind } from '@salama/contract/receipts'
 import { sql } from 'kysely'
 import type { Sql } from '../../platform/db/database.ts'
-import type { Receipt } from './rules/receipts.ts'
+import type { Credited, Receipt } from './rules/receipts.ts'
 
 export type Series = 'REC' | 'NC'
 type OfYear = { series: Series; year: number }
@@ -76,6 +76,19 @@ export async function findCreditNote(db: Sql, refundId: string): Promise<Receipt
   const { rows } = await sql<{ snapshot: Receipt }>`
     select snapshot from receipts_documents where refund_id = ${refundId}`.execute(db)
   return rows[0]?.snapshot
+}
+
+/** What credit notes of a payment, or of a sale without one, have given back so far. */
+export async function sumCredited(
+  db: Sql,
+  { paymentId, saleId }: { paymentId: string | null; saleId: string | null },
+): Promise<Credited> {
+  const { rows } = await sql<Credited>`
+    select coalesce(sum(amount), 0)::float8 as amount,
+      coalesce(sum((snapshot -> 'vat' ->> 'amount')::bigint), 0)::float8 as vat
+    from receipts_documents
+    where kind = 'credit_note' and (payment_id = ${paymentId} or sale_id = ${saleId})`.execute(db)
+  return rows[0] ?? { amount: 0, vat: 0 }
 }
 
 /** Any document of a payment. */

@@ -1,7 +1,15 @@
 import { newId, type Tx } from '../../../platform/db/database.ts'
 import { COVER_LABEL } from '../../payments/public.ts'
-import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatIn, yearOf } from '../rules/receipts.ts'
-import { findCreditNote, findReceipt, findReceiptOfSale, insertDocuments, lockSeries, setLastNumber } from '../store.ts'
+import { numberOf, type Receipt, UNKNOWN_PURCHASE, vatOfCredit, yearOf } from '../rules/receipts.ts'
+import {
+  findCreditNote,
+  findReceipt,
+  findReceiptOfSale,
+  insertDocuments,
+  lockSeries,
+  setLastNumber,
+  sumCredited,
+} from '../store.ts'
 import { type IssueDeps, issueReceipts } from './issue-receipts.ts'
 
 const SERIES = 'NC'
@@ -21,13 +29,17 @@ export async function issueCreditNote(tx: Tx, deps: IssueDeps, refunded: Refunde
   if (!receipt || (await findCreditNote(tx.sql, refundId))) return
   // What goes back is an amount: the receipt has the lines. What a plan alone has back turns them round.
   const { lines: _lines, ...bought } = receipt
+  const vat = receipt.vat && {
+    percent: receipt.vat.percent,
+    amount: vatOfCredit(amount, receipt.vat.percent, await sumCredited(tx.sql, { paymentId, saleId })),
+  }
   const snapshot = {
     ...bought,
     ...(amount > 0 ? {} : { lines: turnedRound(receipt, cover) }),
     number: numberOf({ series: SERIES, year, number }),
     issuedAt: now.toISOString(),
     amount,
-    vat: receipt.vat && { percent: receipt.vat.percent, amount: vatIn(amount, receipt.vat.percent) },
+    vat,
     corrects: receipt.number,
   }
   const note = { id: newId(now.getTime()), series: SERIES, year, number, kind: 'credit_note' } as const

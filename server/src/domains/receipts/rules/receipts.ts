@@ -12,6 +12,13 @@ export const numberOf = ({ series, year, number }: { series: string; year: numbe
 /** The VAT that a price contains: at 16, 16 % of what is left without it. */
 export const vatIn = (price: Centavos, percent: number): Centavos => Math.round((price * percent) / (100 + percent))
 
+/** What credit notes of one receipt have given back, and of it VAT. */
+export type Credited = { amount: Centavos; vat: Centavos }
+
+/** The VAT of the next credit note: all together have what the receipt has of as much, so that the last takes the rest. */
+export const vatOfCredit = (amount: Centavos, percent: number, before: Credited): Centavos =>
+  vatIn(before.amount + amount, percent) - before.vat
+
 /** Of a purchase that its domain does not know any more. */
 export const UNKNOWN_PURCHASE = 'Compra'
 
