@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 import { refuse } from '../http/replies/refusal.ts'
 import { Turns } from '../jobs/turns.ts'
@@ -6,8 +7,11 @@ import { Turns } from '../jobs/turns.ts'
 /** OWASP's recommendation for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 }
 const TAG_BYTES = 32
-/** Hashing takes a core and 19 MiB: two run at a time, a few wait, the rest is refused with 503 (DOS-03). */
-const AT_ONCE = 2
+/**
+ * Hashing takes a core and 19 MiB: one core is left to everything else, two hashes run at a time at most, a few wait, the
+ * rest is refused with 503 (DOS-03).
+ */
+const AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 const MOST_WAITING = 60
 
 const derive = promisify(argon2)

@@ -5,7 +5,7 @@ import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../testing/server.ts'
 import { readSettings } from '../../config/settings.ts'
 import { type Database, openDatabase } from '../../db/database.ts'
@@ -59,6 +59,20 @@ async function startNode(release: string, assets: Record<string, string>) {
       server.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': encoding } }),
   }
 }
+
+test('files that nobody has are looked up once a second for all who ask; what is kept since is found (DOS-04)', async () => {
+  const node = await startNode('1', { 'page-dddddddd.js': 'a page' })
+  await node.kept.keep()
+  const asked = vi.spyOn(db.sql.getExecutor(), 'executeQuery')
+  const missing = Array.from({ length: 200 }, (_, n) => `gone-${String(n).padStart(8, '0')}.js`)
+  const answers = await Promise.all(missing.map((name) => node.get(name)))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(2)
+  asked.mockRestore()
+  const young = await startNode('2', { 'page-eeeeeeee.js': 'the next page' })
+  await young.kept.keep()
+  expect((await node.get('page-eeeeeeee.js')).statusCode).toBe(200)
+})
 
 test('a node has the files of every release that runs beside its own, and of the last two weeks (MN-05, CLI-05)', async () => {
   const picture = '<svg xmlns="http://www.w3.org/2000/svg"/>'

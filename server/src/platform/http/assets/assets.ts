@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { DAY_MS, HOUR_MS } from '@salama/contract/kernel/time'
@@ -16,6 +17,9 @@ const EVERY_MS = 12 * HOUR_MS
 const BATCH = 50
 /** What one node remembers of other builds: twice a build. */
 const MOST_REMEMBERED = 500
+
+/** The names that nodes keep are looked up so often at most, for however many ask for one that nobody has. */
+const LOOK_EVERY_MS = 1_000
 
 /** A name with a hash, as the table has it too. */
 const HASHED = /^[\w.-]+-[\w-]{8}\.\w+$/
@@ -44,6 +48,11 @@ export class KeptAssets {
   private readonly build: string
   private readonly clock: Clock
   private readonly remembered = new Map<string, Kept>()
+  /** Of the last look. */
+  private names: ReadonlySet<string> = new Set()
+  private lookedAt = Number.NEGATIVE_INFINITY
+  /** The next look, while it has not begun: what is kept when it is asked for is in it. */
+  private nextLook: Promise<void> | undefined
 
   constructor(options: { db: Sql; build: string; clock: Clock }) {
     this.db = options.db
@@ -68,7 +77,7 @@ export class KeptAssets {
 
   /** A file of another build; undefined where no node has had it lately. */
   async find(name: string, encodings: readonly Encoding[]): Promise<Asset | undefined> {
-    const kept = HASHED.test(name) ? (this.remembered.get(name) ?? (await this.read(name))) : undefined
+    const kept = HASHED.test(name) ? (this.remembered.get(name) ?? (await this.readKept(name))) : undefined
     if (!kept) return undefined
     const type = TYPES[extname(name)] ?? 'application/octet-stream'
     if (!kept.is_compressed) return { type, contents: kept.contents, encoding: undefined }
@@ -111,6 +120,19 @@ export class KeptAssets {
         ${files.map(({ isCompressed }) => isCompressed)}::boolean[]
       ) as file (name, contents, is_compressed)
       on conflict (name) do nothing`.execute(this.db)
+  }
+
+  private async readKept(name: string): Promise<Kept | undefined> {
+    if (!this.names.has(name)) await (this.nextLook ??= this.look())
+    return this.names.has(name) ? this.read(name) : undefined
+  }
+
+  private async look(): Promise<void> {
+    await sleep(Math.max(0, this.lookedAt + LOOK_EVERY_MS - performance.now()))
+    this.nextLook = undefined
+    this.lookedAt = performance.now()
+    const { rows } = await sql<{ name: string }>`select name from platform_assets`.execute(this.db)
+    this.names = new Set(rows.map(({ name }) => name))
   }
 
   private async read(name: string): Promise<Kept | undefined> {

@@ -38,10 +38,11 @@ declare module 'fastify' {
   }
 }
 
-/** Payments, help and whatever else a person does before what one looks at; lists and public pages last. */
-export function urgencyOf({ method, cache, paged, urgency, webhook }: Endpoint): Urgency {
+/** Payments and whatever else an account does before what one looks at, and what a visitor does; lists and public pages last. */
+export function urgencyOf({ method, session, cache, paged, urgency, webhook }: Endpoint): Urgency {
   if (urgency) return urgency
-  if (webhook || method !== 'GET') return 'first'
+  if (webhook) return 'first'
+  if (method !== 'GET') return session === 'required' ? 'first' : 'normal'
   return cache === 'public' || paged ? 'last' : 'normal'
 }
 
