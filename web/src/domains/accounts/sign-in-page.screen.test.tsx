@@ -19,6 +19,14 @@ test('signs in with what was typed, and goes on to where the person was heading'
   expect(sentTo(signIn)).toEqual([{ body: { identifier: '84 123 4567', password: ' Chuva-de-Marco-7 ' } }])
 })
 
+test.each([
+  ['/entrar', 'Cuidar de si começa aqui.'],
+  ['/entrar?next=%2Fcursos', 'Depois volta ao ponto onde estava.'],
+])('says at %s what comes after it: %s', async (path, said) => {
+  await show(<SignInPage />, { path, user: null })
+  await expect.element(page.getByText(said)).toBeVisible()
+})
+
 test('signs in by the code that came to the phone, and says why one does not', async () => {
   answer(requestSignInCode, { expiresAt: '2026-11-26T10:10:00.000Z' })
   refuse(signInByCode, 409, { code: 'accounts.code_over', message: 'Este código já não serve. Peça outro.' })

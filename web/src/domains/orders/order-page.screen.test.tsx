@@ -246,6 +246,24 @@ test('reports what was missing, with what it comes to', async () => {
   await expect.element(reporting).not.toBeInTheDocument()
 })
 
+test('reports as much as was missing, of each article', async () => {
+  await openReport('Faltou alguma coisa')
+  for (const _ of [1, 2]) await page.getByRole('button', { name: 'Mais Matapa' }).click()
+  answer(reportOrder, { ...made, reason: 'missing', status: 'open', amount: 700_00 })
+  await page.getByRole('button', { name: 'Pedir 700 MT de volta' }).click()
+  await expect
+    .poll(() => sentTo(reportOrder))
+    .toEqual([{ id: ID, body: { reason: 'missing', items: [{ place: 0, quantity: 2 }], text: '' } }])
+})
+
+test('nobody rates who has not brought it yet', async () => {
+  const driver = { name: 'Zito Cumbe', phone: '841234567', vehicle: 'Moto', plate: 'ABC 123 MC' }
+  answer(getOrder, order({ status: 'in_transit', mayCancel: false, driver, deliveryId: TASK }))
+  await open()
+  await expect.element(page.getByText('A caminho').first()).toBeVisible()
+  await expect.element(page.getByRole('region', { name: 'Como foi a entrega de Zito Cumbe?' })).not.toBeInTheDocument()
+})
+
 test('a report that could not be sent stays open with what was written', async () => {
   await openReport('Faltou alguma coisa')
   await page.getByRole('button', { name: 'Mais Matapa' }).click()

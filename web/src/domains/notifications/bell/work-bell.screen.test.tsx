@@ -57,6 +57,13 @@ test('a bell that the browser keeps silent says so, and is tried by a press', as
   await expect.element(page.getByText('Toque para ligar o som')).not.toBeInTheDocument()
 })
 
+test('two that ring at once are counted, and neither is named for both', async () => {
+  answer(getBell, { calls: [order('order:a:1'), { ...order('order:b:1'), text: 'Pedido 0ABC13' }] })
+  await show(screen, { path: '/pagamentos' })
+  await expect.element(alert()).toMatchTextContent(/Chegaram 2 pedidos/)
+  await expect.element(alert()).not.toMatchTextContent(/0ABC1/)
+})
+
 test('rings on a page that is not the counter, in the title too, and leads there', async () => {
   answer(getBell, { calls: [order('order:a:1')] })
   await show(screen, { path: '/pagamentos' })

@@ -77,6 +77,20 @@ const button = (name: string | RegExp) => page.getByRole('button', { name })
 
 beforeEach(() => lists(ticket()))
 
+test('a note stands on its ticket, of a dish without options too', async () => {
+  const item = { itemId: 'i1', name: 'Matapa', quantity: 1, price: 350_00, options: [], note: 'Sem amendoim' }
+  lists(ticket({ items: [item] }))
+  await show(<Counter />)
+  await expect.element(page.getByText('«Sem amendoim»')).toBeVisible()
+})
+
+test('an order that is answered between the two lists stands in one column', async () => {
+  lists(ticket({ status: 'accepted', readyBy: soonIso(10) }))
+  await show(<Counter />)
+  await expect.element(page.getByRole('article', { name: 'Pedido 0ABC12' })).toBeVisible()
+  expect(page.getByRole('article', { name: 'Pedido 0ABC12' }).elements()).toHaveLength(1)
+})
+
 test('a ticket of medicines says who takes them, how old they are, and who ordered', async () => {
   const patient = { name: 'Lia Macuácua', bornOn: '2019-03-04' }
   lists(ticket({ kind: 'pharmacy_order', patient }))
