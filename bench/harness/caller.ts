@@ -6,9 +6,12 @@ export type Called = { status: number; text: string }
 export class Caller {
   private readonly agent: Agent
   private readonly origin: string
+  private readonly localAddress: string | undefined
 
-  constructor(origin: string, clients: number) {
+  /** `localAddress` is the address of the loopback network that the server sees. */
+  constructor(origin: string, clients: number, localAddress?: string) {
     this.origin = origin
+    this.localAddress = localAddress
     this.agent = new Agent({ keepAlive: true, maxSockets: clients })
   }
 
@@ -17,7 +20,13 @@ export class Caller {
       ? { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) }
       : {}
     return new Promise((resolve, reject) => {
-      const sent = request(this.origin + path, { method, agent: this.agent, headers: { ...headers, ...lengths } })
+      const from = this.localAddress === undefined ? {} : { localAddress: this.localAddress }
+      const sent = request(this.origin + path, {
+        method,
+        agent: this.agent,
+        headers: { ...headers, ...lengths },
+        ...from,
+      })
       sent.once('error', reject)
       sent.once('response', (response) => {
         let text = ''

@@ -6,6 +6,7 @@ import { isTooSlow, isUnavailable } from '../db/database.ts'
 import type { Log } from '../log/log.ts'
 import { followRequests } from '../log/request-context.ts'
 import { readBuild, WEB_BUILD } from './build.ts'
+import { takeTurns } from './limits/address-turns.ts'
 import { limitConnections, limitPipelining } from './limits/connections.ts'
 import { watchPressure } from './limits/pressure.ts'
 import { answerError } from './replies/answer-error.ts'
@@ -66,6 +67,7 @@ export async function createServer(
   app.decorateRequest('actor', null)
   answerHeaders(app)
   followRequests(app)
+  takeTurns(app)
   await watchPressure(app, { patienceMs: settings.PATIENCE, connections: settings.databasePool })
   await app.register(cookie)
   handleErrors(app, log)

@@ -1,6 +1,7 @@
 import underPressure from '@fastify/under-pressure'
 import type { Endpoint, Urgency } from '@salama/contract/kernel/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Turns } from '../../jobs/turns.ts'
 import { answerError } from '../replies/answer-error.ts'
 import { overloaded } from '../replies/refusal.ts'
 import { EarlyRefusals } from './early-refusals.ts'
@@ -56,12 +57,13 @@ class Pressure {
   refused = 0
   private readonly delay: () => number
   private readonly patienceMs: number
-  private readonly line: Line
+  /** Of lists. */
+  private readonly turns: Turns
 
   constructor({ delay, patienceMs, listsAtOnce }: { delay: () => number; patienceMs: number; listsAtOnce: number }) {
     this.delay = delay
     this.patienceMs = patienceMs
-    this.line = new Line(listsAtOnce)
+    this.turns = new Turns(listsAtOnce)
   }
 
   /** Whether calls of this kind are refused because the event loop is late. */
@@ -86,29 +88,7 @@ class Pressure {
 
   /** Works at once, but for lists, which wait until it is their turn. */
   work<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
-    return urgency === 'last' ? this.line.wait(work) : work()
-  }
-}
-
-/** So many at once; whoever came first is next. */
-class Line {
-  private free: number
-  private readonly waiting: (() => void)[] = []
-
-  constructor(atOnce: number) {
-    this.free = atOnce
-  }
-
-  async wait<T>(work: () => Promise<T>): Promise<T> {
-    if (this.free > 0) this.free--
-    else await new Promise<void>((resolve) => this.waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = this.waiting.shift()
-      if (next) next()
-      else this.free++
-    }
+    return urgency === 'last' ? this.turns.take(work) : work()
   }
 }
 
