@@ -142,7 +142,7 @@ const SCENARIOS: Record<string, Scenario> = {
     aheadMs: 30 * DAY_MS,
     served: "coalesce(answer = 'silence', false)",
   },
-  'dispatch.take_from_silent': {
+  'dispatch.take_abandoned': {
     table: 'dispatch_tasks',
     async make() {
       const { id } = await taskFor(server, { customerId: customer.id })

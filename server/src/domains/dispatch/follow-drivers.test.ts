@@ -7,7 +7,7 @@ import { startTestServer, type TestServer, type Visitor } from '../../testing/se
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
 import { expirePapers } from '../verification/testing.ts'
-import { TAKE_FROM_SILENT } from './jobs.ts'
+import { TAKE_ABANDONED } from './jobs.ts'
 import { cellOf } from './positions/rules.ts'
 import { ASK_DRIVERS } from './tasks/commands/request.ts'
 import { accept, CENTRE, driverFor, goOnline, move, taskFor } from './testing.ts'
@@ -224,7 +224,7 @@ test('a driver who falls silent with a delivery loses it to the others (DRV-09)'
     await sql`update dispatch_tasks set assigned_at = assigned_at - ${silent} where id = ${id}`.execute(tx.sql)
     await sql`
       update dispatch_presence set seen_at = seen_at - ${silent} where driver_id = ${driver.driverId}`.execute(tx.sql)
-    tx.dueAt(TAKE_FROM_SILENT, now)
+    tx.dueAt(TAKE_ABANDONED, now)
   })
   await until(async () => {
     const [row] = await server.query('select cause from dispatch_exclusions where task_id = $1', [id])
@@ -277,6 +277,35 @@ test('a paper that has run out takes its driver offline until the desk has seen 
   })
   expect(driver).toMatchObject({ isAvailable: false, reason: expect.stringContaining('válido') })
   expect((await goesOnline(person)).body['code']).toBe('dispatch.not_approved')
+})
+
+test('what a suspended driver accepted goes to another at once; what was picked up they bring to its end', async () => {
+  const person = await server.person({ fullName: 'Nilza Sitoe', userType: 'delivery_driver' })
+  const papers = [{ ...PAPER, uploadId: await uploadPicture(person, 'evidence', 'carta.png') }]
+  const sent = { vehicleType: 'motorcycle', plate: 'ABC 779 MC', licence: 'MZ-77779', papers }
+  const { body: profile } = await person.post('/api/delivery/driver', sent)
+  await approve(profile['id'], person)
+  await goOnline(person)
+  const [waiting, underWay] = [
+    await taskFor(server, { customerId: customer.id }),
+    await taskFor(server, { customerId: customer.id }),
+  ]
+  for (const { id } of [waiting, underWay]) expect((await accept(person, id)).status).toBe(200)
+  expect((await move(person, underWay.id, { status: 'picked_up' })).status).toBe(200)
+  await expirePapers(server, profile['id'])
+  const seen = await until(async () => {
+    const { body } = await customer.get(`/api/delivery/${waiting.id}`)
+    return body['status'] === 'pending' ? body : undefined
+  })
+  const steps = (seen['timeline'] as { status: string }[]).map(({ status }) => status)
+  expect([steps, seen['driver']]).toEqual([['pending', 'assigned', 'pending'], null])
+  const [excluded] = await server.query('select cause from dispatch_exclusions where task_id = $1', [waiting.id])
+  expect(excluded).toEqual({ cause: 'unapproved' })
+  expect((await accept(person, waiting.id)).body['code']).toBe('dispatch.not_approved')
+  expect((await customer.get(`/api/delivery/${underWay.id}`)).body['status']).toBe('picked_up')
+  const end = { status: 'delivered', pin: underWay.dropoff_pin }
+  expect((await move(person, underWay.id, { status: 'in_transit' })).status).toBe(200)
+  expect((await move(person, underWay.id, end)).body).toMatchObject({ status: 'delivered' })
 })
 
 test('a plate is of one driver, until they are refused (X-137)', async () => {

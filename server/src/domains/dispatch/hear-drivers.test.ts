@@ -92,7 +92,7 @@ test('a driver who was heard of keeps what they accepted long ago; a silent one 
   }
   await heard(heardOf, 0)
   await heard(silent, 170)
-  const which = { sweep: 'dispatch.take_from_silent', silentSince: before(10), most: 100, now: new Date() }
+  const which = { sweep: 'dispatch.take_abandoned', silentSince: before(10), most: 100, now: new Date() }
   const found = await findAbandoned(server.app.platform.db.sql, which)
   expect(tasks.map((id) => found.some((task) => task.id === id))).toEqual([false, true])
 })

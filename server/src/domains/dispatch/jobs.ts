@@ -14,7 +14,7 @@ import { ASK_DRIVERS } from './tasks/commands/request.ts'
 import { findAbandoned, lockTask } from './tasks/store.ts'
 
 const BATCH = 20
-export const TAKE_FROM_SILENT = 'dispatch.take_from_silent'
+export const TAKE_ABANDONED = 'dispatch.take_abandoned'
 
 export function dispatchSweeps(platform: Platform, { kinds }: { kinds: TaskKinds }): Sweep[] {
   const { db, settings } = platform
@@ -44,19 +44,19 @@ export function dispatchSweeps(platform: Platform, { kinds }: { kinds: TaskKinds
       serve: (id, now) => db.transact((tx) => settleSilent(tx, kinds, { id, now })),
     }),
     rowSweep(platform, {
-      name: TAKE_FROM_SILENT,
+      name: TAKE_ABANDONED,
       everyMs: Math.min(MINUTE_MS, DRIVER_LOST),
       most: BATCH,
       findDue: (now, most) => {
         const silentSince = new Date(now.getTime() - DRIVER_LOST)
-        return findAbandoned(db.sql, { sweep: TAKE_FROM_SILENT, silentSince, most, now })
+        return findAbandoned(db.sql, { sweep: TAKE_ABANDONED, silentSince, most, now })
       },
-      serve: ({ id, driver_id: driverId }, now) =>
+      serve: ({ id, driver_id: driverId, cause }, now) =>
         db.transact(async (tx) => {
           const before = await lockTask(tx.sql, id)
           if (before?.status !== 'assigned' || before.driver_id !== driverId) return
           const common = { position: undefined, searchMs: NO_DRIVER, now }
-          await takeAway(tx, kinds, { before, driverId, cause: 'silent', reason: SILENT, ...common })
+          await takeAway(tx, kinds, { before, driverId, cause, reason: WHY[cause], ...common })
         }),
     }),
     {
@@ -70,4 +70,7 @@ export function dispatchSweeps(platform: Platform, { kinds }: { kinds: TaskKinds
   ]
 }
 
-const SILENT = 'O motorista deixou de dar sinal.'
+const WHY = {
+  silent: 'O motorista deixou de dar sinal.',
+  unapproved: 'O motorista deixou de poder conduzir.',
+}

@@ -9,7 +9,7 @@ import type { MoneyDecision } from '../staff/public.ts'
 export type Proof = 'pin' | 'place' | 'none' | null
 
 /** Why a task has no driver any more, where it is not a person's decision. */
-export type Cause = 'declined' | 'dropped' | 'silent' | 'exhausted'
+export type Cause = 'declined' | 'dropped' | 'silent' | 'unapproved' | 'exhausted'
 
 /** One move of a task, told to its domain in the same transaction. */
 export type TaskMove = {

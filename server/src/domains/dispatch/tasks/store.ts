@@ -342,17 +342,20 @@ export async function findAble(db: Sql, { task, most }: { task: TaskRow; most: n
   return rows
 }
 
-/** Tasks that were accepted and not picked up, whose driver has fallen silent. */
+type AbandonedRow = { id: string; driver_id: string; cause: Extract<Cause, 'silent' | 'unapproved'> }
+
+/** Tasks that were accepted and not picked up, whose driver may no longer drive or has fallen silent. */
 export async function findAbandoned(
   db: Sql,
   { sweep, silentSince, most, now }: { sweep: string; silentSince: Date; most: number; now: Date },
-): Promise<{ id: string; driver_id: string }[]> {
-  const { rows } = await sql<{ id: string; driver_id: string }>`
-    select t.id, t.driver_id from dispatch_tasks t left join dispatch_presence p on p.driver_id = t.driver_id
-    where t.status = 'assigned' and t.driver_id is not null and t.assigned_at < ${silentSince}
-      and (p.driver_id is null or p.seen_at < ${silentSince}) and ${isNotParked(sweep, sql.ref('t.id'), now)} limit ${most}`.execute(
-    db,
-  )
+): Promise<AbandonedRow[]> {
+  const { rows } = await sql<AbandonedRow>`
+    select t.id, t.driver_id, case when d.status = 'approved' then 'silent' else 'unapproved' end as cause
+    from dispatch_tasks t join dispatch_drivers d on d.id = t.driver_id
+      left join dispatch_presence p on p.driver_id = t.driver_id
+    where t.status = 'assigned' and (d.status <> 'approved'
+        or (t.assigned_at < ${silentSince} and (p.driver_id is null or p.seen_at < ${silentSince})))
+      and ${isNotParked(sweep, sql.ref('t.id'), now)} limit ${most}`.execute(db)
   return rows
 }
 

@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../../config/settings.ts'
 import { createServer } from '../server.ts'
 import { AddressTurns } from './address-turns.ts'
+
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 test('each address begins one request in a turn, in the order of their coming (DOS-03)', async () => {
   const turns = new AddressTurns()

@@ -221,7 +221,7 @@ async function dropTask(tx: Tx, kinds: TaskKinds, { driver, before, move }: Step
 type Removal = {
   before: store.TaskRow
   driverId: string
-  cause: Extract<Cause, 'dropped' | 'silent'>
+  cause: Extract<Cause, 'dropped' | 'silent' | 'unapproved'>
   reason: string | null
   position: Coordinates | undefined
   searchMs: number
