@@ -303,7 +303,7 @@ test('what a suspended driver accepted goes to another at once; what was picked 
   expect(excluded).toEqual({ cause: 'unapproved' })
   expect((await accept(person, waiting.id)).body['code']).toBe('dispatch.not_approved')
   expect((await customer.get(`/api/delivery/${underWay.id}`)).body['status']).toBe('picked_up')
-  const end = { status: 'delivered', pin: underWay.dropoff_pin }
+  const end = { status: 'delivered', pin: underWay.dropoffPin }
   expect((await move(person, underWay.id, { status: 'in_transit' })).status).toBe(200)
   expect((await move(person, underWay.id, end)).body).toMatchObject({ status: 'delivered' })
 })

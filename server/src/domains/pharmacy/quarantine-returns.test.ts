@@ -56,6 +56,13 @@ it('is not for sale again before the pharmacist has looked; the goods are paid b
   expect(await waiting(pharmacy.visitor)).toEqual([])
 })
 
+it('comes back to a shelf that was counted full meanwhile', async () => {
+  const { line, decide } = await returned()
+  await server.query('update pharmacy_stock set quantity = 1000000 where id = $1', [line.id])
+  expect((await decide('restock')).status).toBe(200)
+  expect(await shelfOf(server, line.id)).toEqual([1_000_002, 0])
+})
+
 it('what the pharmacist finds lost stays off the shelf', async () => {
   const { line, decide } = await returned()
   expect((await decide('lost')).body).toEqual([])

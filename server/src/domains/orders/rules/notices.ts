@@ -197,6 +197,12 @@ export const reportedToShop = (named: Named, { reason, amount }: Told): ToShop =
 export const referredText = ({ reason, body }: { reason: ReportReason; body: string }): string =>
   `${REPORT_RULES[reason].label}.${body === '' ? '' : ` ${body}`}`
 
+/** Of nothing that was left, it went back before. */
+const returned = (order: string, amount: Centavos): string =>
+  amount === 0
+    ? `O que havia a devolver do ${order} já tinha voltado a quem pagou.`
+    : `${formatMoney(amount)} do ${order} voltam a quem pagou.`
+
 export const reportDecided = (
   named: Named,
   report: { isRefunded: boolean; amount: Centavos; answer: string },
@@ -204,7 +210,7 @@ export const reportDecided = (
   class: 'money',
   title: report.isRefunded ? 'Devolvemos o que pediu' : 'A loja não concorda',
   body: report.isRefunded
-    ? `${formatMoney(report.amount)} do ${numberOf(named).toLowerCase()} voltam a quem pagou.`
+    ? returned(numberOf(named).toLowerCase(), report.amount)
     : `${named.shop_name}: ${report.answer}${dotted(report.answer)} Se não concorda, fale connosco.`,
   href: orderPage(named.id),
 })

@@ -1,5 +1,6 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
+import { reportDecided } from './notices.ts'
 import { faultOf, fitsAtOnce, reasonsOf, settledBy, type Way } from './reports.ts'
 
 test.each([
@@ -58,4 +59,17 @@ test('what the shop would bear it answers, what the house bears goes back at onc
   expect(by('late')).toEqual(['rule', 'rule', 'rule'])
   expect(by('missing')).toEqual(['shop', 'shop', 'shop'])
   expect(by('never_came')).toEqual(['staff', 'staff', 'staff'])
+})
+
+test('who reported hears what goes back, and where nothing was left that it went back before', () => {
+  const named = {
+    id: 'a',
+    number: 'SAL-1',
+    kind: 'food_order',
+    shop_name: 'Pizzaria Miramar',
+    customer_name: 'Ana',
+  } as const
+  const said = (amount: number) => reportDecided(named as never, { isRefunded: true, amount, answer: '' }).body
+  expect(said(40_000)).toMatch(/^400 MT do .+ voltam a quem pagou\.$/)
+  expect(said(0)).toMatch(/já tinha voltado a quem pagou\.$/)
 })

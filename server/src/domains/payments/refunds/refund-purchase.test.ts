@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { atOnce } from '../../../testing/repeat.ts'
 import { startTestServer } from '../../../testing/server.ts'
@@ -79,6 +80,26 @@ test('forty refunds of one part at once, on connections of their own: never more
   expect(await refund(purchase)).toMatchObject({ amount: 100_00 })
   expect(await owed(shop)).toBe(0)
   expect((await seen(paymentId))['refundable']).toBeUndefined()
+})
+
+test('restored books that give back more than was sold or paid are refused', async () => {
+  const { purchase } = await meal()
+  const { refundId } = await refund(purchase)
+  // A restored copy was written without the triggers that keep it right.
+  const restored = (change: string) =>
+    db.transact(async (tx) => {
+      for (const table of ['payments_refund_parts', 'payments_refunds', 'payments_shares'])
+        await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx.sql)
+      await sql.raw(change.replaceAll('$1', `'${refundId}'`)).execute(tx.sql)
+      await sql`select payments_check_restored()`.execute(tx.sql)
+      throw new Error('it was believed')
+    })
+  await expect(restored('select $1')).rejects.toThrow('it was believed')
+  for (const [change, why] of [
+    ['update payments_refund_parts set amount = amount + 1 where refund_id = $1 and amount = 50000', 'of share'],
+    ['update payments_refunds set amount = amount + 1 where id = $1', 'of payment'],
+  ] as const)
+    await expect(restored(change), change).rejects.toThrow(why)
 })
 
 test('whole refunds at once, by the system and by its payer, give the money back once (PAY-19)', async () => {
