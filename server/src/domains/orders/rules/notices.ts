@@ -33,7 +33,7 @@ export type Named = {
   arrives_to: Date | null
 }
 
-const numberOf = ({ id }: Named): string => `Pedido ${shortCode(id)}`
+const numberOf = ({ id }: Pick<Named, 'id'>): string => `Pedido ${shortCode(id)}`
 const back = ({ refunded, held_refund: held }: Named): string =>
   held > 0
     ? ` ${formatMoney(held)} voltam a quem pagou quando a loja ou a nossa equipa o confirmar.`
@@ -204,7 +204,7 @@ const returned = (order: string, amount: Centavos): string =>
     : `${formatMoney(amount)} do ${order} voltam a quem pagou.`
 
 export const reportDecided = (
-  named: Named,
+  named: Pick<Named, 'id' | 'shop_name'>,
   report: { isRefunded: boolean; amount: Centavos; answer: string },
 ): Message => ({
   class: 'money',
