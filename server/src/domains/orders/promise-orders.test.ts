@@ -126,6 +126,8 @@ it('puts nothing off while the shop does not answer: its time ends of itself, an
 
 it('counts what an order took among the times of its shop, once, and its orders in hand', async () => {
   const at = await standFor(server)
+  const patient = await pendingOrder(server, at)
+  await server.query('update orders_orders set answer_by = null where id = $1', [patient.id])
   const { buyer, id } = await pendingOrder(server, at, { mode: 'collection' })
   const inHand = async () =>
     (await server.query<{ waiting: number }>('select waiting from shops_queues where shop_id = $1', [at.id]))[0]

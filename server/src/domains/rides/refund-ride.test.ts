@@ -115,6 +115,8 @@ test('part of the money back ends nothing, and a late cancellation gives the res
   const id = await paidRide(rider)
   await accept(driver, id)
   await refund(rider, id, FARE - 30_00)
+  // Every listener has heard of it.
+  await expect.poll(() => server.query("select from platform_outbox where consumer = 'rides'")).toEqual([])
   expect((await rideOf(rider, id))['status']).toBe('accepted')
   const { status, body } = await rider.post(`/api/transport/requests/${id}/cancel`, {})
   expect([status, body['cancelled']]).toMatchObject([200, { fee: 20_00, returned: FARE - 20_00 }])

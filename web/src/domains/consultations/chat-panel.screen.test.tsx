@@ -50,6 +50,15 @@ test('what arrives in sight is read; what arrives while the page is hidden is re
   await expect.poll(() => onSeen.mock.calls.length).toBeGreaterThan(0)
 })
 
+test('a message with a text and a file shows both', async () => {
+  const file = { id: '00000000-0000-4000-8000-000000000900', name: 'análises.pdf', type: 'application/pdf', bytes: 900 }
+  await show(panel([{ ...message(1), file }]))
+  await expect.element(page.getByText('Mensagem 1')).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'análises.pdf' }))
+    .toHaveAttribute('href', `/api/uploads/${file.id}`)
+})
+
 test('what was written is said once, without the spaces around it', async () => {
   await show(panel([]))
   await page.getByRole('textbox').fill('  Bom dia  ')

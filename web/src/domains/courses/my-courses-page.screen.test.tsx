@@ -107,6 +107,13 @@ test('offers the guarantee while it runs (X-112)', async () => {
   expect(sentTo(refundEnrolment)).toEqual([{ enrollmentId: of(1, 'Um').id, body: { reason: '' } }])
 })
 
+test('offers no refund where there is none (X-112)', async () => {
+  answer(listEnrolments, [of(1, 'Um', { refund: { offer: 'none' } })])
+  await open()
+  await expect.element(page.getByRole('article', { name: 'Um' })).toBeVisible()
+  expect(page.getByRole('button', { name: /Pedir reembolso/ }).elements()).toEqual([])
+})
+
 test('promises no money where an operator decides, and asks for a reason (X-112)', async () => {
   answer(listEnrolments, [of(1, 'Um', { refund: { offer: 'desk', until: '2026-12-10T08:00:00.000Z' } })])
   await open()

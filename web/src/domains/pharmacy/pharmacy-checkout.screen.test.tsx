@@ -326,6 +326,8 @@ describe('over all pharmacies', () => {
     }
     await expect.element(page.getByText('Não há nada com esse nome. Talvez procure um destes:')).toBeVisible()
     await expectAccessible()
+    await page.getByRole('switch', { name: 'Abertas agora' }).click()
+    await expect.poll(() => callsOf(searchOffers).at(-1)?.address).toContain('openNow=true')
     await button('Adicionar Paracetamol 500 mg').click()
     await expect.element(cart).toMatchTextContent('Farmácia Central')
   })

@@ -1,5 +1,7 @@
+import { listLandmarks } from '@salama/contract/places'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { callsOf } from '../../testing/server.ts'
 import { button, destination, movePin, openTransport, pickup, prepareTransport } from '../../testing/transport.tsx'
 
 beforeEach(prepareTransport)
@@ -24,6 +26,14 @@ test('a ride knows the central hospital by name', async () => {
   await page.getByRole('option', { name: /^Hospital Central de Maputo/ }).click()
   await expect.element(destination).toHaveValue('Hospital Central de Maputo, KaMpfumo, Maputo Cidade')
   await expect.element(button('Pedir Carro')).toBeEnabled()
+})
+
+test('landmarks are fetched once somebody is about to type, not before', async () => {
+  await openTransport()
+  await expect.element(pickup).toBeVisible()
+  expect(callsOf(listLandmarks)).toEqual([])
+  await pickup.click()
+  await expect.poll(() => callsOf(listLandmarks)).toHaveLength(1)
 })
 
 test('of landmarks with one name the nearest to the chosen place stands first', async () => {

@@ -6,6 +6,8 @@ import { atOnce, times, until } from '../../../testing/repeat.ts'
 import { startTestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../staff/testing.ts'
 import { ENDING_WAITS } from '../charges/commands/attach-payment.ts'
+import { findLeftOver } from '../intents/store/credit.ts'
+import { LEFT_OVER } from '../jobs.ts'
 import { balanceOf, findCredit } from '../public.ts'
 import { DRIVER, FEE, KIND, MEAL, SHOP } from '../testing/canteen/meals.ts'
 import { canteen } from '../testing/canteen/module.ts'
@@ -159,6 +161,8 @@ test('a meal ordered on a transfer goes on when staff find it (PAYB-032)', async
   expect((await decide(transactionId, { decision: 'approve' })).status).toBe(200)
   await inState(quoteId, 'sold')
   expect((await buyer.get(`/api/payments/${transactionId}`)).body).toMatchObject({ purchase: { id: quoteId } })
+  const now = new Date()
+  expect(await findLeftOver(db.sql, { sweep: LEFT_OVER, settledBefore: now, most: 1_000, now })).toEqual([])
 })
 
 test('… ends when staff refuse it, and when nobody finds it in time, which its payer is told', async () => {

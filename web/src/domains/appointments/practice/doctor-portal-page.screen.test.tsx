@@ -11,7 +11,7 @@ import { HOUR_MS } from '@salama/contract/kernel/time'
 import { listReviews } from '@salama/contract/reviews'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { NOON, standAtNoon } from '../../../testing/noon.ts'
+import { NOON, standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../../testing/server.ts'
 import { DoctorPortalPage } from './doctor-portal-page.tsx'
@@ -128,6 +128,21 @@ test('hours are changed by the keyboard, and those that overlap are not sent (X-
         { weekday: 1, opens: 840, closes: 1_020 },
       ],
     })
+})
+
+test('a day differs in one way: what is said last of it', async () => {
+  await open('horario')
+  const day = page.getByLabelText('Dia', { exact: true })
+  await day.fill(TODAY)
+  await press('Adicionar dia')
+  await day.fill(TODAY)
+  await page.getByRole('checkbox', { name: 'Folga o dia todo' }).click()
+  await press('Adicionar dia')
+  answer(changeSchedule, PRACTICE)
+  await press('Guardar horário')
+  await expect
+    .poll(() => callsOf(changeSchedule)[0]?.body)
+    .toMatchObject({ exceptions: [{ day: TODAY, spans: [{ opens: 480, closes: 720 }] }] })
 })
 
 test('booked times outside the new hours are named, and kept or cancelled as the doctor says', async () => {
