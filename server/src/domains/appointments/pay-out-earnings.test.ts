@@ -84,6 +84,9 @@ test('what was earned is asked for and reaches the own wallet, and the payee is 
   const titles = async () =>
     (await doctor.visitor.get('/api/notifications')).body['notifications'].map(({ title }: { title: string }) => title)
   await expect.poll(titles).toContain('Ganhos pagos')
+  const next = await ask(doctor, { amount: 100_00, phoneNumber: '845559001' })
+  const { payouts } = await earningsOf(doctor)
+  expect(payouts).toMatchObject([{ payoutId: next.body['payoutId'] }, { payoutId: asked.body['payoutId'] }])
 })
 
 test('what is too new waits, and says how long (X-064)', async () => {

@@ -131,6 +131,8 @@ test('a PDF goes through the chat to the other side, and to nobody else (ROOM-01
   form.set('file', new Blob(['%PDF-1.4\n%%EOF\n'], { type: 'application/pdf' }), 'análise.pdf')
   const { body: file } = await pair.patient.post('/api/uploads', form)
   const before = await pair.doctor.visitor.get(`/api/uploads/${file['id']}`)
+  doctor.send({ type: 'chat', ref: crypto.randomUUID(), text: '', uploadId: file['id'] })
+  expect(await doctor.take('error')).toMatchObject({ code: 'consultations.file_refused' })
   patient.send({ type: 'chat', ref: crypto.randomUUID(), text: '', uploadId: file['id'] })
   const { message } = (await doctor.take('chat')) as unknown as { message: { file: { name: string } } }
   expect(message.file.name).toBe('análise.pdf')

@@ -99,15 +99,18 @@ test('makes one notification when two processes deliver at the same moment', asy
   expect((await inboxOf(ana)).notifications.filter(({ title }) => title === 'Uma')).toHaveLength(1)
 })
 
-test('counts news as read once later news settles it', async () => {
-  const ana = await welcomed()
+test('counts news as read once later news settles it, for that person alone', async () => {
+  const [ana, rui] = [await welcomed(), await welcomed()]
   const about = { userId: ana.id, body: 'Uma', class: 'news' as const, href: null, now: new Date() }
   const { transact } = server.app.platform.db
-  await transact((tx) => notify(tx, { ...about, source: 'test:held', title: 'Por pagar' }))
+  for (const { id: userId } of [ana, rui]) {
+    await transact((tx) => notify(tx, { ...about, userId, source: 'test:held', title: 'Por pagar' }))
+  }
   await transact((tx) => notify(tx, { ...about, source: 'test:paid', title: 'Paga', settles: 'test:held' }))
   const { unread, notifications } = await inboxOf(ana)
   expect(unread).toBe(2)
   expect(notifications.filter(({ readAt }) => readAt !== null).map(({ title }) => title)).toEqual(['Por pagar'])
+  expect((await inboxOf(rui)).unread).toBe(2)
 })
 
 test('tells the payer of a payment that came to nothing, and of credit nothing', async () => {
