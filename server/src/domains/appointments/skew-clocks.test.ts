@@ -1,6 +1,12 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aroundEnd, BORDER } from '../../testing/around.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { booking, doctorFor, type TestDoctor } from './testing.ts'
+import { transfer } from '../payments/testing/payments.ts'
+import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
+import { isOverdue } from './rules/holds.ts'
+import * as store from './store/appointments.ts'
+import { booking, crowdAt, doctorFor, type TestDoctor } from './testing.ts'
 
 // The product has one clock, that of its process; the database's own, which may say otherwise, decides no expiry.
 
@@ -63,4 +69,47 @@ test.each([
   expect([status, body['appointmentTime']]).toEqual([201, scheduledAt])
   now = new Date(now.getTime() + 20 * 60_000)
   expect([await is(patient), await statusOf(patient, body['id'])]).toEqual([true, 'pending_payment'])
+})
+
+type HoldRow = Pick<store.AppointmentRow, 'status' | 'hold_expires_at' | 'hold_limit_at' | 'payment_id'>
+
+/** An unpaid slot of somebody, for which a transfer may be looked for; when it ends. */
+async function heldBy(holder: Visitor, { slot, isPaying }: { slot: string; isPaying: boolean }) {
+  const { body } = await holder.post('/api/appointments', booking(doctor, slot))
+  const id = body['id'] as string
+  if (isPaying) await transfer(holder, { amount: doctor.priceVideo, purpose: { kind: 'appointment', id } })
+  const [row] = await server.query<HoldRow>(
+    'select status, hold_expires_at, hold_limit_at, payment_id from appointments_appointments where id = $1',
+    [id],
+  )
+  if (!row) throw new Error(`nobody holds ${slot}: ${JSON.stringify(body)}`)
+  const { status, hold_expires_at: holdExpiresAt, hold_limit_at: holdLimitAt, payment_id: paymentId } = row
+  const hold = { status, holdExpiresAt, holdLimitAt, paymentId }
+  return { id, hold, endsAt: isPaying ? holdLimitAt : holdExpiresAt }
+}
+
+test('a hold ends at one moment: by the rule, in SQL, and for who books its slot (APT-07)', async () => {
+  const { sql: db } = server.app.platform.db
+  let slots = 0
+  const ends = fc.asyncProperty(aroundEnd, fc.boolean(), async (awayMs, isPaying) => {
+    now = new Date()
+    const [holder, other] = (await crowdAt(server, 2)) as [Visitor, Visitor]
+    // Later than any moment that is looked at, and within the booking days of each.
+    const slot = after(6 * 24 + slots++)
+    const { id, hold, endsAt } = await heldBy(holder, { slot, isPaying })
+    expect(hold.paymentId !== null).toBe(isPaying)
+    const at = new Date(endsAt.getTime() + awayMs)
+    const isOver = awayMs >= 0
+    const due = await store.findOverdue(db, { sweep: EXPIRE_HOLDS, most: 1_000, now: at })
+    expect([isOverdue(hold, at), due.includes(id)]).toEqual([isOver, isOver])
+    now = at
+    const { status, body } = await other.post('/api/appointments', booking(doctor, slot))
+    expect([status, body['code']]).toEqual(isOver ? [201, undefined] : [409, 'appointments.slot_taken'])
+  })
+  const examples = BORDER.flatMap((awayMs): [number, boolean][] => [
+    [awayMs, false],
+    [awayMs, true],
+  ])
+  // What is looked for next would not be simpler, and would take other slots.
+  await fc.assert(ends, { numRuns: 12, examples, endOnFailure: true })
 })

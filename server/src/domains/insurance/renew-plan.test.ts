@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { addMonths, endOfDay } from '@salama/contract/kernel/time'
+import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { aroundEnd, BORDER } from '../../testing/around.ts'
 import { atOnce, served, until } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { initiate, paid, settled } from '../payments/testing/payments.ts'
 import { runDue } from './commands/run-due.ts'
 import { RUN_DUE } from './commands/subscribe.ts'
-import { checkCard } from './queries.ts'
+import { isValidOn } from './rules/periods.ts'
 import { findPaying } from './store/allowances.ts'
 import { findOverdue } from './store/subscriptions.ts'
 import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
@@ -15,8 +17,10 @@ import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscription
 const YARA = { name: 'Yara Cossa', bornOn: '2019-03-04', relation: 'child', consent: true }
 
 let server: TestServer
+/** Where a test has put the server's clock. */
+let movedTo: Date | undefined
 beforeAll(async () => {
-  server = await startTestServer({ env: { RATE_LIMIT: 'off' } })
+  server = await startTestServer({ env: { RATE_LIMIT: 'off' }, clock: () => movedTo ?? new Date() })
 })
 afterAll(() => server.stop())
 
@@ -114,19 +118,29 @@ it('falls behind, keeps its place for seven days and then ends (INSU-020)', asyn
   expect(again.body['status']).toBe('active')
 })
 
-it('pays and shows as valid until the end of the day that its card says', async () => {
+it('a month ends with the day that its card says: by the rule, in SQL, and for who reads the card', async () => {
   const person = await insuredPerson(server)
   const { paidUntil, cardCode } = await subscriptionOf(person)
-  const at = endOfDay(new Date(paidUntil)).getTime()
-  const { db, settings } = server.app.platform
-  const isCardValid = async (now: Date) => (await checkCard(db.sql, { code: cardCode, settings, now })).isValid
-  await passTime(server, new Date(at - 1_000))
-  expect((await subscriptionOf(person))['status']).toBe('active')
-  expect(await sharePaid(person.id, new Date(at - 1_000))).toBeGreaterThan(0)
-  expect([await isCardValid(new Date(at - 1_000)), await isCardValid(new Date(at))]).toEqual([true, false])
-  await passTime(server, new Date(at))
-  expect((await subscriptionOf(person))['status']).toBe('past_due')
-  expect(await sharePaid(person.id, new Date(at))).toBeNull()
+  const endsAt = endOfDay(new Date(paidUntil)).getTime()
+  onTestFinished(() => {
+    movedTo = undefined
+  })
+  const ends = fc.asyncProperty(aroundEnd, async (awayMs) => {
+    movedTo = new Date(endsAt + awayMs)
+    const isOver = awayMs >= 0
+    const { body: card } = await server.visitor().get(`/api/insurance/cards/${cardCode}`)
+    const pays = (await sharePaid(person.id, movedTo)) !== null
+    expect([isValidOn(new Date(paidUntil), movedTo), pays, card['isValid']]).toEqual(Array(3).fill(!isOver))
+  })
+  await fc.assert(ends, { numRuns: 30, examples: BORDER.map((awayMs): [number] => [awayMs]) })
+  movedTo = undefined
+  for (const [awayMs, status] of [
+    [-1, 'active'],
+    [0, 'past_due'],
+  ] as const) {
+    await passTime(server, new Date(endsAt + awayMs))
+    expect((await subscriptionOf(person))['status']).toBe(status)
+  }
 })
 
 it('is paid in the days of grace and goes on from where it ended', async () => {

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { MOST_ROWS } from '@salama/contract/kernel/page'
 import { statesBefore } from '@salama/contract/kernel/status'
+import { dayInMaputo } from '@salama/contract/kernel/time'
 import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
+import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { aroundEnd, BORDER } from '../../testing/around.ts'
 import { served } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { staffIdOf } from '../staff/testing.ts'
 import { type Decision, decideVerification, openCase, takeVerification } from './commands.ts'
 import { verificationSweeps } from './jobs.ts'
 import { caseOf, listVerifications } from './queries.ts'
+import { findExpired } from './store.ts'
 import { DOCTOR_CASE } from './testing.ts'
 
 let server: TestServer
@@ -148,9 +152,17 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
   await decide({ caseId, decision: 'approved', expiresOn: '2026-06-30', staffId: staffIdOf(staff), now: NOW })
   const [sweep] = verificationSweeps(server.app.platform, SUBJECTS)
   // Midnight in Maputo is 22:00 UTC.
-  await sweep?.run(new Date('2026-06-30T21:59:59Z'))
+  const endsAt = Date.parse('2026-06-30T22:00:00Z')
+  const ends = fc.asyncProperty(aroundEnd, async (awayMs) => {
+    const now = new Date(endsAt + awayMs)
+    const sought = { sweep: 'verification.expire', day: dayInMaputo(now), most: 1_000, now }
+    const isDue = (await findExpired(server.app.platform.db.sql, sought)).includes(caseId)
+    expect(isDue).toBe(awayMs >= 0)
+    if (!isDue) await sweep?.run(now)
+  })
+  await fc.assert(ends, { numRuns: 30, examples: BORDER.map((awayMs): [number] => [awayMs]) })
   expect(await stateOf(subjectId)).toMatchObject({ status: 'approved', expiresOn: '2026-06-30' })
-  await sweep?.run(new Date('2026-06-30T22:00:00Z'))
+  await sweep?.run(new Date(endsAt))
   expect(await stateOf(subjectId)).toMatchObject({ status: 'suspended', reason: expect.stringContaining('válido') })
   await sweep?.run(new Date('2026-07-01T22:00:00Z'))
   expect(await historyOf(caseId)).toEqual(['draft', 'submitted', 'approved', 'suspended'])

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { aroundEnd, BORDER } from '../../../testing/around.ts'
 import { atOnce, times, until } from '../../../testing/repeat.ts'
 import { serverForTest, type TestServer } from '../../../testing/server.ts'
+import { OVERDUE_QUOTES } from '../rules/sweeps.ts'
 import { booksOf, initiate } from '../testing/payments.ts'
 import {
   ask,
@@ -17,6 +20,7 @@ import {
   stocked,
   unlimited,
 } from '../testing/shop.ts'
+import { findOverdueQuotes } from './store.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 
@@ -169,13 +173,27 @@ describe('time', () => {
   })
 })
 
-test('a quote that ran out takes no payment, even before it is swept (A-05)', async () => {
-  const buyer = await server.person()
-  const quoteId = await quoted(buyer, await stocked(server, 1))
-  await server.query('update payments_quotes set expires_at = now() where id = $1', [quoteId])
-  const { status } = await pay(buyer, quoteId)
-  expect(status).toBe(409)
-  expect((await buyer.get('/api/payments')).body).toEqual([])
+test('a quote ends at one moment, swept or not: in SQL and for who pays it (A-05)', async () => {
+  let now = new Date()
+  const moved = await openShop({ RATE_LIMIT: 'off' }, { clock: () => now })
+  onTestFinished(() => moved.stop())
+  const { sql: db } = moved.app.platform.db
+  const buyer = await moved.person()
+  const item = await stocked(moved, 100)
+  const ends = fc.asyncProperty(aroundEnd, async (awayMs) => {
+    now = new Date()
+    const { body } = await ask(buyer, { item })
+    const quoteId = body['quoteId'] as string
+    now = new Date(Date.parse(body['expiresAt']) + awayMs)
+    const isOver = awayMs >= 0
+    const due = await findOverdueQuotes(db, { sweep: OVERDUE_QUOTES, most: 1_000, now })
+    expect(due.includes(quoteId)).toBe(isOver)
+    const { status, body: answer } = await pay(buyer, quoteId)
+    expect([status, answer['code']]).toEqual(isOver ? [409, 'payments.quote_expired'] : [201, undefined])
+    // The next one is not told that this payment is under way.
+    if (!isOver) await inState(moved, quoteId, 'completed')
+  })
+  await fc.assert(ends, { numRuns: 12, examples: BORDER.map((awayMs): [number] => [awayMs]) })
 })
 
 test('who has three purchases under way begins no fourth', async () => {

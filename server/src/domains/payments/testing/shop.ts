@@ -98,8 +98,8 @@ export const SHOP_TABLES = `
   create table shop_orders (id uuid primary key, quote_id uuid unique, payment_id uuid unique, count integer);
   grant all on shop_stock, shop_reserved, shop_orders to public`
 
-export async function openShop(env: Record<string, string> = {}): Promise<TestServer> {
-  const server = await startTestServer({ env, modules: [selling(shop)] })
+export async function openShop(env: Record<string, string> = {}, options: { clock?: () => Date } = {}) {
+  const server = await startTestServer({ env, modules: [selling(shop)], ...options })
   await server.query(SHOP_TABLES)
   return server
 }
