@@ -162,6 +162,7 @@ test('suspends on the day after a paper’s last valid day, in Maputo, and not b
   })
   await fc.assert(ends, { numRuns: 30, examples: BORDER.map((awayMs): [number] => [awayMs]) })
   expect(await stateOf(subjectId)).toMatchObject({ status: 'approved', expiresOn: '2026-06-30' })
+  expect(await sweep?.findNextDue?.(NOW)).toEqual(new Date(endsAt))
   await sweep?.run(new Date(endsAt))
   expect(await stateOf(subjectId)).toMatchObject({ status: 'suspended', reason: expect.stringContaining('válido') })
   await sweep?.run(new Date('2026-07-01T22:00:00Z'))

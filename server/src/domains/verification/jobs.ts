@@ -1,4 +1,4 @@
-import { addDays, dayInMaputo, HOUR_MS } from '@salama/contract/kernel/time'
+import { addDays, dayInMaputo, endOfDay, HOUR_MS, maputoInstant } from '@salama/contract/kernel/time'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
 import type { Sweep } from '../../platform/jobs/sweeps.ts'
 import { rowSweep } from '../../platform/parked/row-sweep.ts'
@@ -7,7 +7,7 @@ import { notify } from '../notifications/public.ts'
 import { expireCase } from './commands.ts'
 import type { VerificationSubjects } from './ports.ts'
 import { expiryNotice, WARNING_DAYS } from './rules.ts'
-import { findEnding, findExpired, noteWarning } from './store.ts'
+import { findEnding, findExpired, findFirstEnd, noteWarning } from './store.ts'
 
 const BATCH = 100
 
@@ -20,6 +20,11 @@ export const verificationSweeps = (platform: Platform, subjects: VerificationSub
     name: EXPIRE,
     everyMs: HOUR_MS,
     most: BATCH,
+    // Nobody works for another hour with a paper of yesterday.
+    findNextDue: async (now) => {
+      const lastDay = await findFirstEnd(platform.db.sql, { sweep: EXPIRE, now })
+      return lastDay === null ? null : endOfDay(maputoInstant(lastDay))
+    },
     findDue: (now, most) => findExpired(platform.db.sql, { sweep: EXPIRE, day: dayInMaputo(now), most, now }),
     serve: (caseId, now) =>
       platform.db

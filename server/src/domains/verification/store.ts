@@ -197,6 +197,14 @@ export async function findExpired(db: Sql, { sweep, day, most, now }: Ending): P
   return rows.map((row) => row.id)
 }
 
+/** The last valid day of the approved case that ends first. */
+export async function findFirstEnd(db: Sql, { sweep, now }: Pick<Ending, 'sweep' | 'now'>): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(expires_on)::text as day from verification_cases
+    where status = 'approved' and ${isNotParked(sweep, sql.ref('id'), now)}`.execute(db)
+  return rows[0]?.day ?? null
+}
+
 /** Approved cases that end until `day` and whose applicant was not warned of it. */
 export async function findEnding(db: Sql, { sweep, day, most, now }: Ending): Promise<CaseRow[]> {
   const { rows } = await sql<CaseRow>`
