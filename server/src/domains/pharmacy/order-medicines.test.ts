@@ -264,6 +264,11 @@ describe('the pharmacy', () => {
     const { pharmacy, line } = await shop({ quantity: 6, lowStockAt: 5 })
     const stats = async () => (await pharmacy.visitor.get('/api/pharmacy/stats')).body
     expect(await stats()).toEqual({ medicinesInStock: 1, lowStock: 0, ordersToday: 0, salesToday: 0, prescriptions: 0 })
+    const reserve = (units: number) =>
+      server.query('update pharmacy_stock set reserved = $2 where id = $1', [line.id, units])
+    await reserve(1)
+    expect(await stats()).toMatchObject({ lowStock: 1 })
+    await reserve(0)
     const { buyer } = await paidOrder(server, [{ ...line, quantity: 2 }])
     expect(await stats()).toMatchObject({ lowStock: 1, ordersToday: 1, salesToday: 8_000 })
     const second = await payFor(buyer, [line])
