@@ -17,8 +17,13 @@ export function shelfOf({ quantity, reserved, toHandOver }: OnShelf): string {
 }
 
 /** What orders have of a medicine: '2 reservados, 3 por entregar'. */
-export const keptOf = ({ reserved, toHandOver }: OnShelf): string =>
-  [reserved > 0 && `${reserved} reservados`, toHandOver > 0 && `${toHandOver} por entregar`].filter(Boolean).join(', ')
+export function keptOf({ reserved, toHandOver }: OnShelf): string {
+  const parts = [
+    reserved > 0 && `${reserved} ${reserved === 1 ? 'reservado' : 'reservados'}`,
+    toHandOver > 0 && `${toHandOver} por entregar`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}
 
 /** Why a pharmacy takes no orders now; undefined when it takes them. */
 export function closedReason(

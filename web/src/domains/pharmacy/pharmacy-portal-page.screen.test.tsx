@@ -109,7 +109,7 @@ test('shows the shelves and what is low, and records what came (PHPO-010, PHPO-0
   answer(moveStock, { ...LINE, quantity: 24 })
   await open()
   await press('Ver Inventário')
-  await expect.element(page.getByText('(1 reservados)')).toBeVisible()
+  await expect.element(page.getByText('(1 reservado)')).toBeVisible()
   await press('Stock Baixo')
   await expect.poll(() => callsOf(listStock).at(-1)?.address).toContain('show=low')
   await press('Alterar Paracetamol 500 mg')
@@ -211,6 +211,11 @@ test('a delivery is received by keyboard alone, and sent as one', async () => {
   await open('/dashboard/pharmacy?ver=inventario')
   await press('Receber remessa')
   const search = page.getByRole('textbox', { name: 'Medicamento', exact: true })
+  const unknown = page.getByText('Não está no inventário: adicione-o primeiro.')
+  expect(unknown.elements()).toEqual([])
+  answer(listStock, [])
+  await search.fill('Ibuprofeno')
+  await expect.element(unknown).toBeVisible()
   for (const [name, line, quantity] of [
     ['Paracetamol', LINE, '40'],
     ['Brufen', other, '12'],
