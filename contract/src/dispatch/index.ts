@@ -28,6 +28,7 @@ export const dispatchErrors = defineErrors('dispatch', {
   no_room: [409, 'Termine primeiro uma das entregas que já tem.'],
   wrong_vehicle: [409, 'Esta entrega pede outro tipo de veículo.'],
   own_task: [409, 'Não pode levar o que é seu ou da sua loja.'],
+  advanced: [409, 'O passageiro ainda não pagou, e já lhe adiantámos o máximo por viagens assim. Escolha outra.'],
   declined: [409, 'Já rejeitou ou largou esta entrega.'],
   too_far: [409, 'Está demasiado longe do ponto de recolha.'],
   position_doubted: [

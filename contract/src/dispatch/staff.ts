@@ -149,6 +149,7 @@ export const assignDriver = endpoint({
     'dispatch.offline',
     'dispatch.wrong_vehicle',
     'dispatch.own_task',
+    'dispatch.advanced',
     'dispatch.no_room',
     'dispatch.debt',
     'rides.not_now',

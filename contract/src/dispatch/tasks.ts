@@ -138,6 +138,7 @@ const ACCEPT_ERRORS = [
   'dispatch.no_room',
   'dispatch.wrong_vehicle',
   'dispatch.own_task',
+  'dispatch.advanced',
   'dispatch.declined',
   'dispatch.too_far',
   'dispatch.position_doubted',

@@ -177,7 +177,7 @@ describe('a ride on a transfer', () => {
     await advanced(1_000_00 - FARE, 1)
     expect(await takes()).toBe('taken')
     await advanced(1, 29)
-    expect(await takes()).toBe('dispatch.own_task')
+    expect(await takes()).toBe('dispatch.advanced')
   })
 
   it('that is refused after the trip is the debt of its rider, and bars transfers until it is paid (A-11)', async () => {

@@ -73,7 +73,11 @@ async function ownOrRefuse(
   if (driver.status !== 'approved') return refuse('dispatch.not_approved')
   if (!driver.is_available) return refuse('dispatch.offline')
   if (!task.vehicle_types.includes(driver.vehicle_type)) return refuse('dispatch.wrong_vehicle')
-  if (task.customer_id === userId || task.excluded_user_ids.includes(userId)) return refuse('dispatch.own_task')
+  if (task.customer_id === userId) return refuse('dispatch.own_task')
+  // Kept from a delivery is whose shop sells it, and from a ride who has been advanced enough.
+  if (task.excluded_user_ids.includes(userId)) {
+    return refuse(task.kind === 'ride' ? 'dispatch.advanced' : 'dispatch.own_task')
+  }
   if (await store.isExcluded(tx.sql, { taskId: id, driverId: driver.id })) return refuse('dispatch.declined')
   if (isDoubted || (await isPositionDoubted(tx.sql, { driverId: driver.id, since: doubtedSince }))) {
     refuse('dispatch.position_doubted')
