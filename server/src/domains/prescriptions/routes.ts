@@ -27,9 +27,11 @@ export function prescriptionsRoutes(binder: Binder, platform: Platform, origin: 
       transact((tx) => createPrescription(tx, creating)),
     )
   })
-  binder.on(contract.changePrescription, ({ actor, params: { id }, body: content, now, transact }) =>
-    transact((tx) => changePrescription(tx, { id, doctorUserId: actor.userId, content, memory, now })),
-  )
+  binder.on(contract.changePrescription, ({ actor, params: { id }, body, now, transact }) => {
+    const { revision, ...content } = body
+    const changing = { id, doctorUserId: actor.userId, content, revision, memory, now }
+    return transact((tx) => changePrescription(tx, changing))
+  })
   binder.on(contract.signPrescription, ({ actor, params: { id }, body, now, transact }) =>
     keepWarned(
       db,

@@ -6,6 +6,7 @@ import {
   listIssued,
   listPrescriptions,
   type Prescription,
+  signPrescription,
 } from '@salama/contract/prescriptions'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
@@ -33,6 +34,13 @@ export function useCreate(appointmentId: string) {
     },
   })
 }
+
+/** Whatever comes of it, the draft is shown as it is now. */
+export const useSign = (appointmentId: string) =>
+  useMutation<Prescription, Error, { id: string; body: SentBody<typeof signPrescription> }>({
+    mutationFn: ({ id, body }) => call(signPrescription, { params: { id }, body }),
+    onSettled: again(appointmentId),
+  })
 
 export const useCancel = (appointmentId: string) =>
   useMutation<Prescription, Error, { id: string; reason: string }>({

@@ -18,6 +18,7 @@ import { PrescriptionLines } from './prescription-lines.tsx'
 
 /** Patients in the same room never fetch it. */
 const form = deferred(async () => (await import('./writing/prescription-form.tsx')).PrescriptionForm)
+const signing = deferred(async () => (await import('./writing/sign-draft.tsx')).SignDraft)
 
 type IssuedProps = {
   appointmentId: string
@@ -36,7 +37,7 @@ export function IssuedPrescriptions({ appointmentId, patient }: IssuedProps) {
   return (
     <div className="flex flex-col gap-4">
       {data.map((prescription) => (
-        <Issued key={prescription.id} appointmentId={appointmentId} prescription={prescription} />
+        <Issued key={prescription.id} appointmentId={appointmentId} patient={patient} prescription={prescription} />
       ))}
       {isFormOpen ? (
         <form.Part appointmentId={appointmentId} patient={patient} onSigned={() => setIsWriting(false)} />
@@ -50,8 +51,8 @@ export function IssuedPrescriptions({ appointmentId, patient }: IssuedProps) {
   )
 }
 
-function Issued({ appointmentId, prescription }: { appointmentId: string; prescription: Prescription }) {
-  const { id, code, status, lines, reason, weightGrams, warnings = [], proposals = [] } = prescription
+function Issued({ appointmentId, patient, prescription }: IssuedProps & { prescription: Prescription }) {
+  const { id, code, status, lines, advice, reason, weightGrams, warnings = [], proposals = [] } = prescription
   const cancel = useCancel(appointmentId)
   const [isCancelling, setIsCancelling] = useState(false)
   return (
@@ -62,6 +63,7 @@ function Issued({ appointmentId, prescription }: { appointmentId: string; prescr
       </p>
       {weightGrams !== undefined && <p className="mt-1">Peso: {weightText(weightGrams)}</p>}
       <PrescriptionLines lines={lines} reasons />
+      {advice && <p className="mt-2 whitespace-pre-line wrap-anywhere">Conselhos: {advice}</p>}
       {warnings.length > 0 && (
         <ul aria-label="Avisos ao assinar" className="mt-2 flex list-disc flex-col gap-1 pl-5 text-sm">
           {warnings.map(({ text, source }) => (
@@ -86,6 +88,7 @@ function Issued({ appointmentId, prescription }: { appointmentId: string; prescr
           {status === 'active' && <p className="mt-1">Se concorda, anule esta receita e escreva outra.</p>}
         </AlertStrip>
       ))}
+      {status === 'draft' && <signing.Part draft={prescription} patient={patient} />}
       {(status === 'active' || status === 'draft') && (
         <Button variant="ghost" size="sm" className="mt-2" onClick={() => setIsCancelling(true)}>
           Anular receita

@@ -1,3 +1,4 @@
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import { DAY_MS, endOfDay } from '@salama/contract/kernel/time'
 import type { ContentLine, Prescription } from '@salama/contract/prescriptions'
 import { newId, type Tx } from '../../../platform/db/database.ts'
@@ -49,11 +50,13 @@ export async function createPrescription(tx: Tx, creating: Creating): Promise<Pr
   return describeAuthored(await findAuthored(tx, { id, doctorUserId }), now)
 }
 
+type Changing = Draft & { content: SentContent; memory: FormularyMemory }
+
 export async function changePrescription(
   tx: Tx,
-  { id, doctorUserId, content, memory, now }: Author & { id: string; content: SentContent; memory: FormularyMemory },
+  { id, doctorUserId, content, revision, memory, now }: Changing,
 ): Promise<Prescription> {
-  await findAuthored(tx, { id, doctorUserId })
+  await lockDraft(tx, { id, doctorUserId, revision, now })
   if (!(await store.replaceDraft(tx.sql, id, await writeContent(tx, memory, content)))) refuse('prescriptions.not_now')
   return describeAuthored(await findAuthored(tx, { id, doctorUserId }), now)
 }
@@ -83,7 +86,16 @@ async function requirePrescriber(
   return refusal ? refuse(refusal) : encounter
 }
 
-type Signing = Author & Today & { id: string; reason: string | undefined; key: SigningKey; memory: FormularyMemory }
+type Draft = Author & { id: string; revision?: number | undefined }
+
+/** A draft as its doctor has seen it, which nobody else changes until the transaction ends. */
+async function lockDraft(tx: Tx, draft: Draft): Promise<store.PrescriptionRow> {
+  const row = await findAuthored(tx, draft)
+  if (row.status !== 'draft') refuse('prescriptions.not_now')
+  return isChangedSince(draft.revision, row.version) ? refuse('prescriptions.changed_elsewhere') : row
+}
+
+type Signing = Draft & Today & { reason: string | undefined; key: SigningKey; memory: FormularyMemory }
 
 /**
  * From here on nothing in it changes. Refuses `prescriptions.warnings` while a warning stands without a reason, and
@@ -97,8 +109,7 @@ export async function signPrescription(tx: Tx, signing: Signing): Promise<Prescr
 
 async function sign(tx: Tx, signing: Signing): Promise<Prescription> {
   const { id, doctorUserId, key, now } = signing
-  const draft = await findAuthored(tx, signing)
-  if (draft.status !== 'draft') refuse('prescriptions.not_now')
+  const draft = await lockDraft(tx, signing)
   const reason = signing.reason ?? draft.reason
   const { patient, weight } = await examine(tx, { ...signing, draft })
   const warnings = await requireExplained(tx, { ...signing, draft, patient, reason })

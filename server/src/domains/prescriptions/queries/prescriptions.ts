@@ -38,9 +38,10 @@ const describe = (row: PrescriptionRow, now: Date): Prescription => ({
   cancelReason: row.cancel_reason,
 })
 
-/** With what it was warned of, and what pharmacies propose instead: both are for its doctor. */
+/** With what it was warned of, what pharmacies propose instead, and its revision: they are for its doctor. */
 export const describeAuthored = (row: PrescriptionRow, now: Date): Prescription => ({
   ...describe(row, now),
+  revision: row.version,
   ...(row.warnings ? { warnings: row.warnings } : {}),
   ...(row.proposals ? { proposals: row.proposals.map(describeProposal) } : {}),
 })

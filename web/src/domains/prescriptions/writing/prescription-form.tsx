@@ -1,24 +1,19 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { PatientGlance } from '@salama/contract/patients/glance'
-import { gramsIn } from '@salama/contract/patients/words'
-import type { Pregnancy, Prescription } from '@salama/contract/prescriptions'
+import type { Prescription } from '@salama/contract/prescriptions'
 import { Plus } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
-import { ApiError, sentenceOf } from '../../../lib/api/api.ts'
-import { handleUnauthorized } from '../../../lib/session/session.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
-import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
-import { Input } from '../../../ui/forms/input.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { useCreate } from '../api.ts'
+import { CheckFields } from './check-fields.tsx'
 import { LineFields } from './line-fields.tsx'
 import { mayBePregnant, PregnancyChoice } from './pregnancy-choice.tsx'
+import { useChecks } from './use-checks.ts'
 import { useLines } from './use-lines.ts'
-import { WarningList } from './warning-list.tsx'
-import { lineIn, type Warning, warningsIn } from './warnings.ts'
 import { missingIn, sentLine, type WrittenLine } from './written-line.ts'
 
 type FormProps = {
@@ -26,55 +21,33 @@ type FormProps = {
   patient: PatientGlance | undefined
   onSigned: (prescription: Prescription) => void
 }
-type Refusal = { sentence: string; line: number | undefined }
 
 /** The medicines of a prescription, signed at once; what speaks against them asks for a reason. */
 export function PrescriptionForm({ appointmentId, patient, onSigned }: FormProps) {
   const [advice, setAdvice] = useState('')
-  const [reason, setReason] = useState('')
-  const [warnings, setWarnings] = useState<Warning[]>([])
-  const [isStale, setStale] = useState(false)
-  const [pregnancy, setPregnancy] = useState<Pregnancy>()
-  const [kilograms, setKilograms] = useState('')
-  const [needsWeight, setNeedsWeight] = useState(false)
-  const [refusal, setRefusal] = useState<Refusal>()
-  const weightGrams = gramsIn(kilograms)
-  /** Warnings are about what was sent: of anything else they are asked for again, and so is the reason. */
-  const forgetAnswer = () => {
-    setRefusal(undefined)
-    if (warnings.length > 0) setStale(true)
-    setWarnings([])
-  }
-  const lines = useLines(forgetAnswer)
+  const checks = useChecks()
+  const lines = useLines(checks.forgetAnswer)
   const create = useCreate(appointmentId)
-  const refuse = (error: Error) => {
-    if (handleUnauthorized(error)) return
-    setWarnings(warningsIn(error) ?? warnings)
-    if (error instanceof ApiError && error.code === 'prescriptions.weight_needed') setNeedsWeight(true)
-    const sentence = sentenceOf(error, 'Não foi possível assinar a receita. Tente novamente.')
-    setRefusal({ sentence, line: lineIn(error) })
-  }
   const sign = (event: FormEvent) => {
     event.preventDefault()
     const sent = lines.all.flatMap((line) => sentLine(line) ?? [])
     if (sent.length < lines.all.length) return
-    setRefusal(undefined)
-    setStale(false)
+    checks.begin()
+    const { reason, warnings, today, refuse } = checks
     create.mutate(
       {
         appointmentId,
         lines: sent,
         advice,
         reason: warnings.length > 0 ? reason : '',
-        ...(weightGrams !== undefined && { weightGrams }),
-        ...(pregnancy !== undefined && { pregnancy }),
+        ...today,
         sign: true,
       },
       { onSuccess: onSigned, onError: refuse },
     )
   }
   const missing = missingText(lines.all)
-  const lacksReason = warnings.length > 0 && reason.trim() === ''
+  const { refusal } = checks
   const missingId = useId()
   return (
     <Card as="section" aria-label="Nova receita">
@@ -94,44 +67,17 @@ export function PrescriptionForm({ appointmentId, patient, onSigned }: FormProps
           Outro medicamento
         </Button>
         {mayBePregnant(patient, dayInMaputo(new Date())) && (
-          <PregnancyChoice
-            value={pregnancy}
-            onChange={(value) => {
-              setPregnancy(value)
-              forgetAnswer()
-            }}
-          />
+          <PregnancyChoice value={checks.pregnancy} onChange={checks.setPregnancy} />
         )}
         <Field label="Conselhos" optional>
           <Textarea rows={2} value={advice} onChange={({ target }) => setAdvice(target.value)} />
         </Field>
-        {refusal && refusal.line === undefined && <AlertStrip tone="danger" announce title={refusal.sentence} />}
-        {isStale && <AlertStrip announce>A receita mudou: os avisos são vistos outra vez ao assinar.</AlertStrip>}
-        {warnings.length > 0 && (
-          <>
-            <WarningList warnings={warnings} />
-            <Field label="Porque receita, apesar dos avisos" required>
-              <Textarea rows={2} value={reason} onChange={({ target }) => setReason(target.value)} />
-            </Field>
-          </>
-        )}
-        {needsWeight && (
-          <Field label="Peso da criança, em kg" hint="Como foi medido hoje, por exemplo 18,5." required>
-            <Input
-              inputMode="decimal"
-              value={kilograms}
-              onChange={({ target }) => {
-                setKilograms(target.value)
-                forgetAnswer()
-              }}
-            />
-          </Field>
-        )}
+        <CheckFields checks={checks} />
         <div className="flex flex-col gap-2">
           <Button
             type="submit"
             aria-describedby={missing ? missingId : undefined}
-            disabled={(needsWeight && weightGrams === undefined) || missing !== undefined || lacksReason}
+            disabled={missing !== undefined || checks.isUnanswered}
             busy={create.isPending}
           >
             Assinar receita
