@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { takesAmount } from './rules/amounts.ts'
-import { pauseMs } from './rules/pace.ts'
+import { pauseMs, sendingMs } from './rules/pace.ts'
 import { makeReference, referenceIn } from './rules/references.ts'
 
 describe('pauses between questions', () => {
@@ -36,6 +36,11 @@ describe('pauses between questions', () => {
     )
     expect(pauses(false, 0)).not.toEqual(pauses(false, 1))
   })
+})
+
+test('a lease outlasts a question, a call and a question, whichever is the slower (PAY-19)', () => {
+  expect(sendingMs({ callMs: 30_000, queryMs: 5_000 })).toBe(42_000)
+  expect(sendingMs({ callMs: 5_000, queryMs: 30_000 })).toBe(92_000)
 })
 
 test('a provider takes amounts within its range, and centavos only if it can (PAY-15)', () => {

@@ -12,12 +12,17 @@ const paid = payment('confirmed', { amount: 600_00, createdAt: '2026-03-10T08:00
 
 test('shows the payments of one state and one month with their total, and keeps the choice in the address', async () => {
   answer(listPayments, [paid])
-  answer(getPaymentTotals, { spent: 600_00, refunded: 50_00, months: ['2026-03', '2026-02'] })
+  answer(getPaymentTotals, { spent: 600_00, refunded: 50_00, months: ['2026-02', '2026-03'] })
   await show(<PaymentsPage />, { path: '/pagamentos' })
   await expect.element(page.getByText('600 MT').first()).toBeVisible()
   await expect.element(page.getByText('Devolvido, fora do total')).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Mês' }).click()
+  const months = page
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(months).toEqual(['Todos', 'mar. 2026', 'fev. 2026'])
   await page.getByRole('option', { name: 'mar. 2026' }).click()
   await expect.poll(() => location.search).toBe('?mes=2026-03')
   await page.getByRole('combobox', { name: 'Estado' }).click()

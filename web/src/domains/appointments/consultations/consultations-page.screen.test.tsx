@@ -3,7 +3,7 @@ import { listPayments } from '@salama/contract/payments'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { queryClient } from '../../../lib/api/query-client.ts'
-import { held, soon } from '../../../testing/samples.ts'
+import { held, payment, soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, hold, refuse } from '../../../testing/server.ts'
 import { ConsultationsPage } from './consultations-page.tsx'
@@ -23,6 +23,17 @@ test('the list waits, says when it could not be read, and is read again', async 
   const coming = page.getByRole('region', { name: 'Próximas' })
   await expect.poll(() => coming.getByRole('article').elements().length).toBe(1)
   expect(failed.elements()).toEqual([])
+})
+
+test.each([
+  ['pending', 'Pagamento em curso: à espera do operador.'],
+  ['pending_verification', 'O horário fica guardado até encontrarmos a transferência.'],
+] as const)('a slot whose payment is %s says what it waits for', async (status, text) => {
+  const own = payment(status)
+  answer(listPayments, [own])
+  answer(listAppointments, [held({ paymentStatus: 'pending', transactionId: own.transactionId })])
+  await show(<ConsultationsPage />, { path: '/consultas' })
+  await expect.element(page.getByText(text)).toBeVisible()
 })
 
 /** Those that are over lie behind. */

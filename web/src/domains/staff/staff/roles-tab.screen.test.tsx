@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, fail, sentTo } from '../../../testing/server.ts'
+import { RolesDialog } from './roles-dialog.tsx'
 import { RolesTab } from './roles-tab.tsx'
 
 const [ana, rui] = [
@@ -64,6 +65,12 @@ test('proposes the roles of another, with a reason, and says when they leave the
     roles: ['finance'],
     reason: 'Começa nas finanças.',
   })
+})
+
+test('who has no role yet leaves no desk', async () => {
+  await show(<RolesDialog person={rui} held={[]} onClose={() => undefined} />)
+  await expect.element(button('Propor')).toBeVisible()
+  expect(page.getByText('Sem papéis, a pessoa deixa a mesa.').elements()).toEqual([])
 })
 
 test('says when the list cannot be read', async () => {
