@@ -63,4 +63,17 @@ export const changePassword = endpoint({
   cache: 'no-store',
 })
 
-export const accountsEndpoints = { listSessions, endSession, endAllSessions, changePassword }
+/** Each person has one, the same in all their sessions: what their browsers keep unsent is unreadable without it. */
+export const getDraftKey = endpoint({
+  method: 'GET',
+  path: '/api/auth/draft-key',
+  summary: 'A chave com que o navegador cifra o que a pessoa escreveu e ainda não enviou.',
+  session: 'required',
+  status: 200,
+  /** 32 bytes in base64url. */
+  reply: z.object({ key: z.string() }),
+  errors: [],
+  cache: 'no-store',
+})
+
+export const accountsEndpoints = { listSessions, endSession, endAllSessions, changePassword, getDraftKey }

@@ -26,7 +26,7 @@ import { selectRole } from './commands/select-role.ts'
 import { type Credentials, deviceMark, type SignedIn, signIn } from './commands/sign-in.ts'
 import { requestSignInCode, signInByCode } from './commands/sign-in-by-code.ts'
 import type { CodeSender, ObligationCheck, ProfileCheck } from './ports.ts'
-import { currentUser, describeUser } from './queries.ts'
+import { currentUser, describeUser, draftKeyOf } from './queries.ts'
 import { describeBrowser } from './rules/browsers.ts'
 import { ADDRESS_FAILURES } from './rules/guesses.ts'
 
@@ -204,4 +204,5 @@ function securityCalls(binder: Binder, platform: Platform): void {
     return { ended }
   })
   binder.on(security.changePassword, ({ actor, body, now }) => changePassword(platform, { actor, ...body, now }))
+  binder.on(security.getDraftKey, async ({ actor }) => ({ key: draftKeyOf(platform, actor) }))
 }

@@ -74,3 +74,23 @@ test('guesses at the password of an open session end after ten, also for the rig
   expect(tried.filter((status) => status === 400)).toHaveLength(10)
   expect(await guess(PASSWORD)).toBe(429)
 })
+
+test('a person has one key for drafts in all their sessions, and nobody else has it', async () => {
+  const here = await server.person()
+  const email = await emailOf(here)
+  const there = await enter(email)
+  const stranger = await server.person()
+  const keyOf = async (visitor: Visitor) => {
+    const { body, headers } = await visitor.get('/api/auth/draft-key')
+    expect(headers.get('cache-control')).toBe('no-store')
+    return body['key'] as string
+  }
+  const key = await keyOf(here)
+  expect(Buffer.from(key, 'base64url')).toHaveLength(32)
+  expect(await keyOf(there)).toBe(key)
+  expect(await keyOf(stranger)).not.toBe(key)
+  await here.send('DELETE', '/api/auth/sessions')
+  const over = await here.get('/api/auth/draft-key')
+  expect([over.status, over.body['key']]).toEqual([401, undefined])
+  expect(await keyOf(await enter(email))).toBe(key)
+})
