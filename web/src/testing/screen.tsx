@@ -1,4 +1,5 @@
 import { type CurrentUser, getCurrentUser } from '@salama/contract/accounts'
+import { getDraftKey } from '@salama/contract/accounts/security'
 import { QueryClientProvider } from '@tanstack/react-query'
 import type {} from '@vitest/browser-playwright'
 import axe from 'axe-core'
@@ -9,6 +10,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { Router } from 'wouter'
 import { SessionOver } from '../app/session-over.tsx'
 import { queryClient } from '../lib/api/query-client.ts'
+import { sealedStorage } from '../lib/device/sealed-storage.ts'
 import { afterLayersClosed } from '../lib/screen/layers.ts'
 import { watchSession } from '../lib/session/session.ts'
 import { Toaster } from '../ui/feedback/toaster.tsx'
@@ -28,6 +30,9 @@ export const ANA: CurrentUser = {
   createdAt: '2026-11-01T08:00:00.000Z',
 }
 
+/** Ana's. */
+export const DRAFT_KEY = 'A'.repeat(43)
+
 /** Addresses that the page wanted to leave for; none is followed. */
 export const departures: string[] = []
 
@@ -45,12 +50,14 @@ beforeEach(() => {
   departures.length = 0
   resetServer()
   answer(getCurrentUser, ANA)
+  answer(getDraftKey, { key: DRAFT_KEY })
 })
 afterEach(async () => {
   const left = unfinished()
   await cleanup()
   await new Promise<void>((resolve) => afterLayersClosed(resolve))
   queryClient.clear()
+  sealedStorage.forget()
   expect(untakenBodies()).toEqual([])
   expect(left).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { getDraftKey } from '@salama/contract/accounts/security'
 import {
   addAddendum,
   completeConsultation,
@@ -8,8 +9,9 @@ import {
 } from '@salama/contract/consultations'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf, fail, refuse, sentTo } from '../../testing/server.ts'
+import { sealedStorage } from '../../lib/device/sealed-storage.ts'
+import { ANA, DRAFT_KEY, expectAccessible, show } from '../../testing/screen.tsx'
+import { answer, callsOf, fail, hold, refuse, sentTo } from '../../testing/server.ts'
 import { CompleteButton } from './doctor-desk.tsx'
 import { NoteForm } from './note-form.tsx'
 import { noteDraftOf } from './note-outbox.ts'
@@ -62,6 +64,51 @@ test('another tab of the room, or a reload, shows what was typed and had not gon
   await unmount()
   await show(screen)
   await expect.element(complaint()).toHaveValue('Tosse')
+})
+
+test('an unsent note is unreadable after its session, and goes first in the next one', async () => {
+  fail(saveNote)
+  const { unmount } = await show(screen)
+  await complaint().fill('Tosse')
+  await says(/Guardada neste dispositivo/)
+  await expect.poll(() => localStorage.length).toBe(1)
+  expect(JSON.stringify(localStorage)).not.toContain('Tosse')
+  await unmount()
+  sealedStorage.forget()
+  fail(getDraftKey)
+  answer(completeConsultation, { status: 'completed' } as never)
+  answer(saveNote, { ...NOTE, complaint: 'Tosse', version: 2 })
+  await show(<CompleteButton id={ID} />)
+  const complete = async () => {
+    await page.getByRole('button', { name: 'Concluir a consulta' }).click()
+    await page.getByRole('button', { name: 'Concluir', exact: true }).click()
+  }
+  await complete()
+  await says('A nota ainda não foi enviada')
+  expect([callsOf(completeConsultation), localStorage.length]).toEqual([[], 1])
+  answer(getDraftKey, { key: DRAFT_KEY })
+  dispatchEvent(new Event('online'))
+  await complete()
+  await expect.poll(() => sentTo(completeConsultation)).toEqual([{ id: ID }])
+  expect(callsOf(saveNote).at(-1)?.body).toMatchObject({ complaint: 'Tosse', version: 1 })
+  expect(localStorage.length).toBe(0)
+})
+
+test('a note that was left unsent comes into its form with the key, and goes by itself', async () => {
+  fail(saveNote)
+  const { unmount } = await show(screen)
+  await complaint().fill('Tosse')
+  await says(/Guardada neste dispositivo/)
+  await unmount()
+  sealedStorage.forget()
+  answer(saveNote, { ...NOTE, complaint: 'Tosse', version: 2 })
+  const release = hold(getDraftKey)
+  await show(screen)
+  await expect.element(complaint()).toHaveValue('')
+  release()
+  await expect.element(complaint()).toHaveValue('Tosse')
+  await says(/^Guardada às/)
+  expect(callsOf(saveNote).at(-1)?.body).toMatchObject({ complaint: 'Tosse', version: 1 })
 })
 
 test('nothing is completed while the note has not gone, and it goes first', async () => {

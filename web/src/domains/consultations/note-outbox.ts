@@ -1,8 +1,8 @@
 import { getNote, type Note, saveNote } from '@salama/contract/consultations'
 import { call } from '../../lib/api/api.ts'
 import { queryClient, queryOf } from '../../lib/api/query-client.ts'
-import { phoneStorage } from '../../lib/device/storage.ts'
-import { dropKept, keepDraft, readDraft } from '../../lib/forms/drafts.ts'
+import { sealedStorage } from '../../lib/device/sealed-storage.ts'
+import { dropWork, keepDraft, openWork, readDraft } from '../../lib/forms/drafts.ts'
 
 export type NoteText = Pick<Note, 'complaint' | 'assessment' | 'plan' | 'symptoms' | 'nextSteps'>
 
@@ -18,16 +18,16 @@ export const NOT_SENT = {
 
 const pageOf = (id: string) => `note.${id}`
 
-/** Kept on this device until the server has it: signing out takes it away, a lost network does not. */
+/** Kept sealed on this device until the server has it: signing out takes it away, a lost network or session does not. */
 export const keepNoteDraft = (id: string, owner: string | null, value: NoteDraft): void =>
-  keepDraft(phoneStorage(), { page: pageOf(id), owner, value })
+  keepDraft(sealedStorage, { page: pageOf(id), owner, value })
 
 export function noteDraftOf(id: string, owner: string | null): NoteDraft | undefined {
-  const kept = readDraft(phoneStorage(), pageOf(id), owner)
+  const kept = readDraft(sealedStorage, pageOf(id), owner)
   return isDraft(kept) ? kept : undefined
 }
 
-export const dropNoteDraft = (id: string): void => dropKept(phoneStorage(), pageOf(id))
+export const dropNoteDraft = (id: string): void => dropWork(pageOf(id))
 
 const sending = new Map<string, Promise<void>>()
 
@@ -41,6 +41,8 @@ export function sendNote(id: string, owner: string | null): Promise<void> {
 }
 
 async function sendAll(id: string, owner: string | null): Promise<void> {
+  // What lies here of another visit goes, too, before a note is signed or a consultation completed.
+  await openWork(pageOf(id))
   for (let draft = noteDraftOf(id, owner); draft; draft = noteDraftOf(id, owner)) {
     const { text, version } = draft
     const note = await call(saveNote, { params: { id }, body: { ...text, version } })

@@ -2,6 +2,7 @@ import { getNote, type Note } from '@salama/contract/consultations'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ApiError } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
+import { sealedStorage } from '../../lib/device/sealed-storage.ts'
 import { handleUnauthorized, useUser } from '../../lib/session/session.ts'
 import { dropNoteDraft, isSame, keepNoteDraft, type NoteText, noteDraftOf, sendNote, textOf } from './note-outbox.ts'
 
@@ -37,6 +38,14 @@ export function useNoteDraft(id: string, note: Note) {
       return false
     }
   }
+  const fill = useEffectEvent(() => {
+    const kept = saving === 'saved' ? noteDraftOf(id, owner) : undefined
+    if (!kept) return
+    setText(kept.text)
+    setSaving('saving')
+  })
+  // What another visit left comes with the key, unless something has been typed by then.
+  useEffect(() => sealedStorage.whenOpen(fill), [])
   const send = useEffectEvent(() => void flush())
   useEffect(() => {
     if (saving === 'saved' || saving === 'refused' || conflict) return

@@ -5,8 +5,7 @@ import { useState } from 'react'
 import { when } from '../../lib/ago.ts'
 import { call } from '../../lib/api/api.ts'
 import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
-import { phoneStorage } from '../../lib/device/storage.ts'
-import { dropWork, isTypedText, useDraft } from '../../lib/forms/drafts.ts'
+import { isTypedText, useWorkDraft } from '../../lib/forms/drafts.ts'
 import { useForm } from '../../lib/forms/form.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
@@ -21,7 +20,8 @@ export function CaseNotes({ id }: { id: string }) {
   const { data: notes = [] } = useQuery({ ...queryOf(listNotes, { params: { id } }), ...fresh })
   const page = `note.${id}`
   // What was begun before is shown at once.
-  const [isOpen, setOpen] = useState(useDraft(page, isTypedText, phoneStorage).kept !== undefined)
+  const kept = useWorkDraft({ page, initial: '', isValid: isTypedText, onKept: () => setOpen(true) })
+  const [isOpen, setOpen] = useState(kept.isKept)
   return (
     <section aria-label="Notas internas" className="mb-4 rounded-md bg-raised px-4 py-2">
       {notes.length > 0 && (
@@ -51,12 +51,12 @@ export function CaseNotes({ id }: { id: string }) {
 type NoteFormProps = { id: string; page: string; onClose: () => void }
 
 function NoteForm({ id, page, onClose }: NoteFormProps) {
-  const draft = useDraft(page, isTypedText, phoneStorage)
-  const form = useForm({ schema, values: { text: draft.kept ?? '' }, onChange: ({ text }) => draft.keep(text) })
+  const draft = useWorkDraft({ page, initial: '', isValid: isTypedText, onKept: (text) => form.reset({ text }) })
+  const form = useForm({ schema, values: { text: draft.value }, onChange: ({ text }) => draft.write(text) })
   const add = useMutation({
     mutationFn: (text: string) => call(addNote, { params: { id }, body: { text } }),
     onSuccess: async () => {
-      dropWork(page)
+      draft.drop()
       await refresh(listNotes, { params: { id } })
       onClose()
     },
@@ -79,7 +79,7 @@ function NoteForm({ id, page, onClose }: NoteFormProps) {
           size="sm"
           variant="outline"
           onClick={() => {
-            dropWork(page)
+            draft.drop()
             onClose()
           }}
         >

@@ -92,6 +92,7 @@ test('an internal note is kept while it is typed, and stands in the case once it
   await userEvent.keyboard('u')
   await openCase()
   await expect.element(page.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('Liguei, não atende.')
+  expect(JSON.stringify(localStorage)).not.toContain('Liguei')
   const note = { id: 1, author: ROSA, text: 'Liguei, não atende.', at: since }
   answer(addNote, note)
   answer(listNotes, [note])

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { BrowserStorage } from '../../../lib/device/storage.ts'
 import { ChatLog, type Pending } from './chat-log.ts'
 
 const kept = new Map<string, string>()
@@ -10,7 +11,11 @@ const storage = {
 const AT = '2026-11-24T08:00:00.000Z'
 const unsent = (ref: string): Pending => ({ ref, text: `text of ${ref}`, at: AT })
 const sent = (number: number, ref: string) => ({ number, ref, from: 'patient' as const, text: ref, at: AT })
-const open = (appointment = 'a1') => new ChatLog(storage, appointment)
+function open(appointment = 'a1', place: BrowserStorage = storage): ChatLog {
+  const log = new ChatLog(appointment)
+  log.keepIn(place)
+  return log
+}
 const refs = (log: ChatLog) => log.pending.map(({ ref }) => ref)
 
 beforeEach(() => kept.clear())
@@ -41,6 +46,20 @@ test('a refused message stays in sight with its sentence, over a reload too', ()
   expect(open().pending).toEqual([{ ...unsent('one'), refused: 'Demasiado longa.' }, unsent('two')])
 })
 
+test('what waited from another visit goes before what is written until it can be read', () => {
+  const former = open()
+  for (const ref of ['one', 'two']) former.queue(unsent(ref))
+  const log = new ChatLog('a1')
+  log.add(sent(1, 'one'))
+  log.queue(unsent('three'))
+  expect([refs(log), refs(open())]).toEqual([['three'], ['one', 'two']])
+  log.keepIn(storage)
+  expect([refs(log), refs(open())]).toEqual([
+    ['two', 'three'],
+    ['two', 'three'],
+  ])
+})
+
 test('messages stand in the order of their numbers, and it is known up to where none is missing', () => {
   const log = open()
   for (const number of [3, 1, 5, 2]) log.add(sent(number, `m${number}`))
@@ -59,7 +78,7 @@ test('a storage that is full, refused or holds something else costs nothing but 
       throw new Error('full')
     },
   }
-  const log = new ChatLog(full, 'a1')
+  const log = open('a1', full)
   log.queue(unsent('one'))
   expect(refs(log)).toEqual(['one'])
 })

@@ -1,4 +1,5 @@
 import type { ChatMessage } from '@salama/contract/consultations/messages'
+import { type BrowserStorage, NO_STORAGE } from '../../../lib/device/storage.ts'
 
 /** A message that the server has not acknowledged. */
 export type Pending = {
@@ -10,20 +11,22 @@ export type Pending = {
   refused?: string
 }
 
-/** The part of `localStorage` that unsent messages need. */
-type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 /** The messages of one consultation, in the order of their numbers, and those still to be sent, over a reload too. */
 export class ChatLog {
   private readonly byNumber = new Map<number, ChatMessage>()
-  private waiting: Pending[]
-  private readonly storage: Storage
+  private waiting: Pending[] = []
+  private storage = NO_STORAGE
   private readonly key: string
 
-  constructor(storage: Storage, appointmentId: string) {
-    this.storage = storage
+  constructor(appointmentId: string) {
     this.key = `salama.chat.${appointmentId}`
-    this.waiting = this.read()
+  }
+
+  /** Once it can be read: what waits there from another visit comes before what has been written in this one. */
+  keepIn(storage: BrowserStorage): void {
+    this.storage = storage
+    const arrived = new Set([...this.byNumber.values()].map(({ ref }) => ref))
+    this.keep([...this.read(), ...this.waiting].filter(({ ref }) => !arrived.has(ref)))
   }
 
   get messages(): ChatMessage[] {

@@ -1,6 +1,9 @@
+import { getDraftKey } from '@salama/contract/accounts/security'
 import { type Consultation, getRtcConfig, listMessages } from '@salama/contract/consultations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sealedStorage } from '../../../lib/device/sealed-storage.ts'
 import { consultation, soon } from '../../../testing/samples.ts'
+import { DRAFT_KEY } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse, resetServer } from '../../../testing/server.ts'
 import { socket, sockets, stubSockets } from '../../../testing/sockets.ts'
 import { PeerCall, type Signal } from './peer-call.ts'
@@ -23,10 +26,13 @@ beforeEach(() => {
   resetServer()
   stubSockets()
   answer(listMessages, { messages: [], peer: { delivered: 0, read: 0 } })
+  answer(getDraftKey, { key: DRAFT_KEY })
   answer(getRtcConfig, { iceServers: [], expiresAt: soon(60) })
 })
 afterEach(() => {
   for (const one of open.splice(0)) one.close()
+  sealedStorage.forget()
+  localStorage.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -83,6 +89,7 @@ test('a call whose servers could not be asked for is begun anew (ROOM-040)', asy
   refuse(getRtcConfig, 404)
   await enter('doctor')
   await until(() => callsOf(getRtcConfig).length === 1)
+  answer(getDraftKey, { key: DRAFT_KEY })
   answer(getRtcConfig, { iceServers: [], expiresAt: soon(60) })
   await until(() => {
     vi.advanceTimersByTime(100)
@@ -112,4 +119,22 @@ test('a call that was connected in time goes on (ROOM-040)', async () => {
   })
   vi.advanceTimersByTime(60_000)
   expect([calls(), client.getView().call]).toEqual([1, 'connected'])
+})
+
+test('what has not gone is sealed on the device, and waits for the next visit of the room (ROOM-040)', async () => {
+  const unsent = (client: RoomClient) => client.getView().pending.map(({ text }) => text)
+  const visit = () => {
+    const client = new RoomClient(consultation({ role: 'doctor' }))
+    open.push(client)
+    return client
+  }
+  const first = visit()
+  first.say('Tome um comprimido')
+  await expect.poll(() => localStorage.length).toBe(1)
+  expect(JSON.stringify(localStorage)).not.toContain('comprimido')
+  first.close()
+  sealedStorage.forget()
+  const second = visit()
+  second.say('De oito em oito horas')
+  await expect.poll(() => unsent(second)).toEqual(['Tome um comprimido', 'De oito em oito horas'])
 })

@@ -2,6 +2,7 @@ import { type Consultation, getConsultation, getRtcConfig, listMessages } from '
 import type { Media, Role, RoomState, ServerMessage } from '@salama/contract/consultations/messages'
 import { call } from '../../../lib/api/api.ts'
 import { refresh } from '../../../lib/api/query-client.ts'
+import { sealedStorage } from '../../../lib/device/sealed-storage.ts'
 import { ChatLog, type Pending } from './chat-log.ts'
 import { type Choice, stopMedia } from './media.ts'
 import { newRef } from './new-ref.ts'
@@ -59,7 +60,7 @@ export class RoomClient {
   constructor({ id, role, status, startedAt }: Consultation) {
     this.id = id
     this.role = role
-    this.log = new ChatLog(localStorage, id)
+    this.log = new ChatLog(id)
     this.view = {
       socket: 'connecting',
       state: { status: status === 'pending_payment' ? 'held' : status, startedAt },
@@ -80,6 +81,8 @@ export class RoomClient {
       onState: (socket) => this.followSocket(socket),
       onRefused: () => void refresh(getConsultation, { params: { id } }),
     })
+    // Also after the room was left: what is unsent then would be gone.
+    sealedStorage.whenOpen(() => this.findUnsent())
     void this.catchUp()
   }
 
@@ -350,6 +353,13 @@ export class RoomClient {
     } catch {
       // The socket is about to be opened again, and asks for them then.
     }
+  }
+
+  /** The server takes a message once, however often it hears of it. */
+  private findUnsent(): void {
+    this.log.keepIn(sealedStorage)
+    if (this.isGreeted) this.sendPending(this.log.pending)
+    this.showChat()
   }
 
   private showChat(): void {

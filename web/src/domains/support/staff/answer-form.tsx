@@ -1,8 +1,7 @@
 import { MESSAGE_LENGTH } from '@salama/contract/support/message-length'
 import { type TicketRecord, ticketAnswer } from '@salama/contract/support/staff'
 import { useEffect, useRef, useState } from 'react'
-import { phoneStorage } from '../../../lib/device/storage.ts'
-import { dropWork, isTypedText, useDraft } from '../../../lib/forms/drafts.ts'
+import { isTypedText, useWorkDraft } from '../../../lib/forms/drafts.ts'
 import { useForm } from '../../../lib/forms/form.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
@@ -19,9 +18,13 @@ const schema = async () => ticketAnswer
 export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
   const { id, visitor, messages } = ticket
   const [closing, setClosing] = useState(false)
-  const page = `ticket.${id}`
-  const draft = useDraft(page, isTypedText, phoneStorage)
-  const form = useForm({ schema, values: { text: draft.kept ?? '' }, onChange: ({ text }) => draft.keep(text) })
+  const draft = useWorkDraft({
+    page: `ticket.${id}`,
+    initial: '',
+    isValid: isTypedText,
+    onKept: (text) => form.reset({ text }),
+  })
+  const form = useForm({ schema, values: { text: draft.value }, onChange: ({ text }) => draft.write(text) })
   const answer = useAnswerTicket(id)
   const lastMessageId = messages.at(-1)?.id
   const frame = useRef<HTMLFormElement>(null)
@@ -34,7 +37,7 @@ export function AnswerForm({ ticket }: { ticket: TicketRecord }) {
       { text, lastMessageId },
       {
         onSuccess: () => {
-          dropWork(page)
+          draft.drop()
           form.reset({ text: '' })
           toast({ title: visitor ? 'Resposta registada' : 'Resposta enviada', variant: 'success' })
         },
