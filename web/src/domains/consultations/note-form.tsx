@@ -1,7 +1,7 @@
 import type { Note } from '@salama/contract/consultations'
 import { formatDateTime, formatTime } from '@salama/contract/kernel/time'
 import { useState } from 'react'
-import { isTypedText, useWorkDraft } from '../../lib/forms/drafts.ts'
+import { isTypedText, useWorkDraft } from '../../lib/forms/work-drafts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
 import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'

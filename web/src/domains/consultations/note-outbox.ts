@@ -2,7 +2,8 @@ import { getNote, type Note, saveNote } from '@salama/contract/consultations'
 import { call } from '../../lib/api/api.ts'
 import { queryClient, queryOf } from '../../lib/api/query-client.ts'
 import { sealedStorage } from '../../lib/device/sealed-storage.ts'
-import { dropWork, keepDraft, openWork, readDraft } from '../../lib/forms/drafts.ts'
+import { keepDraft, readDraft } from '../../lib/forms/drafts.ts'
+import { dropWork, openWork } from '../../lib/forms/work-drafts.ts'
 
 export type NoteText = Pick<Note, 'complaint' | 'assessment' | 'plan' | 'symptoms' | 'nextSteps'>
 

@@ -1,3 +1,4 @@
+import { onLeaving } from '../session/session.ts'
 import type { Cipher } from './draft-cipher.ts'
 import { type BrowserStorage, phoneStorage } from './storage.ts'
 
@@ -119,3 +120,4 @@ export class SealedStorage implements BrowserStorage {
 
 /** The cipher is fetched with the key: pages where nobody works never load it. */
 export const sealedStorage = new SealedStorage(async () => (await import('./draft-cipher.ts')).openDraftCipher())
+onLeaving(() => sealedStorage.forget())

@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Textarea } from '../../ui/forms/textarea.tsx'
 import { sealedStorage } from '../device/sealed-storage.ts'
 import { signOut } from '../session/sign-out.ts'
-import { isTypedText, useWorkDraft } from './drafts.ts'
+import { isTypedText, useWorkDraft } from './work-drafts.ts'
 
 const BENTO = { ...ANA, id: '00000000-0000-4000-8000-000000000011' }
 const WORDS = 'Febre há dois dias'

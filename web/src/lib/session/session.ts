@@ -27,6 +27,11 @@ export function useSessionMoment(): SessionMoment {
   )
 }
 
+/** For what lies in memory and must not outlive the person who signs out. */
+export function onLeaving(listener: () => void): void {
+  subscribe(() => moment === 'leaving' && listener())
+}
+
 const NOTICE_MS = 500
 
 /**

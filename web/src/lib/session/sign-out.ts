@@ -1,6 +1,5 @@
 import { endSession } from '../api/api.ts'
 import { queryClient } from '../api/query-client.ts'
-import { sealedStorage } from '../device/sealed-storage.ts'
 import { phoneStorage } from '../device/storage.ts'
 import { forgetKept } from '../offline/forget-kept.ts'
 import { changeSession, currentUserQuery } from './session.ts'
@@ -48,7 +47,6 @@ export async function finishSignOut(): Promise<void> {
 }
 
 async function forgetEverything(): Promise<void> {
-  sealedStorage.forget()
   for (const storage of ['sessionStorage', 'localStorage'] as const) {
     try {
       window[storage].clear()

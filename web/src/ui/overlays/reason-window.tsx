@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { isTypedText, useWorkDraft } from '../../lib/forms/drafts.ts'
+import { isTypedText, useWorkDraft } from '../../lib/forms/work-drafts.ts'
 import { focusRefused } from '../../lib/screen/focus.ts'
 import { Button } from '../actions/button.tsx'
 import { AlertStrip } from '../feedback/alert-strip.tsx'
