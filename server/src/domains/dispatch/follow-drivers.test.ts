@@ -279,7 +279,7 @@ test('a paper that has run out takes its driver offline until the desk has seen 
   expect((await goesOnline(person)).body['code']).toBe('dispatch.not_approved')
 })
 
-test('what a suspended driver accepted goes to another at once; what was picked up they bring to its end', async () => {
+test('what a suspended driver accepted goes to another; what they picked up they bring', async () => {
   const person = await server.person({ fullName: 'Nilza Sitoe', userType: 'delivery_driver' })
   const papers = [{ ...PAPER, uploadId: await uploadPicture(person, 'evidence', 'carta.png') }]
   const sent = { vehicleType: 'motorcycle', plate: 'ABC 779 MC', licence: 'MZ-77779', papers }

@@ -118,7 +118,7 @@ it('falls behind, keeps its place for seven days and then ends (INSU-020)', asyn
   expect(again.body['status']).toBe('active')
 })
 
-it('a month ends with the day that its card says: by the rule, in SQL, and for who reads the card', async () => {
+it('a month ends with the day of its card: by the rule, in SQL, and for who reads it', async () => {
   const person = await insuredPerson(server)
   const { paidUntil, cardCode } = await subscriptionOf(person)
   const endsAt = endOfDay(new Date(paidUntil)).getTime()

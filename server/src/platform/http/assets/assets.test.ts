@@ -60,7 +60,7 @@ async function startNode(release: string, assets: Record<string, string>) {
   }
 }
 
-test('files that nobody has are looked up once a second for all who ask; what is kept since is found (DOS-04)', async () => {
+test('files that nobody has are looked up once a second; what is kept since is found (DOS-04)', async () => {
   const node = await startNode('1', { 'page-dddddddd.js': 'a page' })
   await node.kept.keep()
   const asked = vi.spyOn(db.sql.getExecutor(), 'executeQuery')

@@ -121,7 +121,7 @@ test('a call that was connected in time goes on (ROOM-040)', async () => {
   expect([calls(), client.getView().call]).toEqual([1, 'connected'])
 })
 
-test('what has not gone is sealed on the device, and waits for the next visit of the room (ROOM-040)', async () => {
+test('what has not gone is sealed on the device, and waits for the next visit (ROOM-040)', async () => {
   const unsent = (client: RoomClient) => client.getView().pending.map(({ text }) => text)
   const visit = () => {
     const client = new RoomClient(consultation({ role: 'doctor' }))
