@@ -103,6 +103,7 @@ export const appointmentsErrors = defineErrors('appointments', {
     'O seu registo de médico não está aprovado. Até ser aprovado não atende, não receita e não lê processos.',
   ],
   booked_times: [409, 'Há consultas marcadas fora do novo horário. Diga o que fazer com elas.'],
+  changed_elsewhere: [409, 'O horário mudou noutro dispositivo. Veja como está agora.'],
   hours_overlap: [400, 'Há horários que se sobrepõem no mesmo dia.'],
 })
 

@@ -4,6 +4,7 @@ import { rule, says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
 import { centavos, formatMoney } from '../kernel/money.ts'
 import { wholeNumber } from '../kernel/query-field.ts'
+import { revisionRead } from '../kernel/revision.ts'
 import { isDay } from '../kernel/time.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
 import { patientGlance } from '../patients/glance.ts'
@@ -100,6 +101,8 @@ export const practice = z.object({
   hours: z.array(weeklyHours),
   /** From today on. */
   exceptions: z.array(dayException),
+  /** Another one for every other schedule. */
+  scheduleRevision: z.int(),
   rating: z.number(),
   reviewCount: z.int(),
 })
@@ -165,11 +168,13 @@ export const changeSchedule = endpoint({
     booked: z.optional(z.enum(['keep', 'cancel'], { error: BOOKED })),
     /** Why they are cancelled, as their patients read it. */
     reason: z._default(text({ max: 500 }), ''),
+    revision: revisionRead,
   }),
   status: 200,
   reply: practice,
   errors: [
     'appointments.profile_required',
+    'appointments.changed_elsewhere',
     'appointments.booked_times',
     'appointments.hours_overlap',
     'payments.not_refundable',

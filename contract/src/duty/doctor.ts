@@ -4,6 +4,7 @@ import { weeklyHours } from '../appointments/practice.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { says } from '../kernel/field.ts'
 import { idParams } from '../kernel/id.ts'
+import { revisionRead } from '../kernel/revision.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant } from '../kernel/time-field.ts'
 import { dutyMachine } from './model.ts'
@@ -74,6 +75,7 @@ export const beatDuty = endpoint({
 export const rota = z.object({
   /** When the doctor plans to be on duty, from Sunday on. */
   hours: z.array(weeklyHours),
+  revision: z.int(),
 })
 export type Rota = z.output<typeof rota>
 
@@ -95,10 +97,10 @@ export const changeRota = endpoint({
   path: '/api/doctor/duty/rota',
   summary: 'O médico planeia o seu serviço por semana; é chamado quando começa. Nenhum horário: sem plano.',
   session: 'required',
-  body: z.object({ hours: z.array(weeklyHours).check(z.maxLength(42, SPANS)) }),
+  body: z.object({ hours: z.array(weeklyHours).check(z.maxLength(42, SPANS)), revision: revisionRead }),
   status: 200,
   reply: rota,
-  errors: ['appointments.profile_required', 'duty.rota_overlap'],
+  errors: ['appointments.profile_required', 'duty.changed_elsewhere', 'duty.rota_overlap'],
   cache: 'no-store',
 })
 

@@ -19,6 +19,7 @@ export const dutyErrors = defineErrors('duty', {
   not_now: [409, 'Este pedido já não pode ser alterado.'],
   offer_gone: [409, 'Este paciente já passou a outro médico ou saiu da fila.'],
   rota_overlap: [409, 'Dois horários do mesmo dia sobrepõem-se.'],
+  changed_elsewhere: [409, 'O plano mudou noutro dispositivo. Veja como está agora.'],
   patient_busy: [409, 'O paciente está noutra consulta. O dinheiro dele volta por inteiro.'],
 })
 

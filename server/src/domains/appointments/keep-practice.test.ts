@@ -1,6 +1,7 @@
 import { imagePath } from '@salama/contract/kernel/image'
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { missAppointment } from './commands/miss.ts'
@@ -150,6 +151,26 @@ describe('a doctor’s hours', () => {
     const freeOn = (day: number) =>
       slots.slice(day * 48, day * 48 + 48).filter(({ free }: { free: boolean }) => free).length
     expect([freeOn(1), freeOn(7), freeOn(8)]).toEqual([0, 0, 2])
+  })
+
+  it('are not overwritten by a form that was filled in from others; of two at once one is taken', async () => {
+    const { visitor } = await doctorFor(server)
+    const read = async () => (await visitor.get('/api/doctor/profile')).body
+    const hoursOf = (weekday: number) => [{ weekday, opens: 540, closes: 660 }]
+    const { scheduleRevision: first } = await read()
+    const answers = await atOnce(times(3), (n) => schedule(visitor, { hours: hoursOf(n), revision: first }))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409])
+    const taken = answers.find(({ status }) => status === 200)?.body ?? {}
+    expect((await read())['hours']).toEqual(taken['hours'])
+    const late = await schedule(visitor, { exceptions: [{ day: '2030-01-01', spans: [] }], revision: first })
+    expect([late.status, late.body['code']]).toEqual([409, 'appointments.changed_elsewhere'])
+    const { scheduleRevision: now } = await read()
+    expect([(await schedule(visitor, { revision: now })).status, (await schedule(visitor, {})).status]).toEqual([
+      200, 200,
+    ])
+    // A price leaves the hours as they are.
+    const { scheduleRevision: emptied } = await read()
+    expect((await change(visitor, { consultationPrice: 90_000 })).body['scheduleRevision']).toBe(emptied)
   })
 
   it('may not overlap, end before they begin or leave the half hour; nothing is stored then', async () => {

@@ -1,6 +1,6 @@
 import { addDays, dayInMaputo, maputoInstant, weekdayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { atOnce, times, until } from '../../testing/repeat.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { missAppointment } from '../appointments/public.ts'
 import { doctorFor, type TestDoctor } from '../appointments/testing.ts'
@@ -211,7 +211,8 @@ test('a plan of the week says when a doctor is next, and calls who is not on dut
   const overlap = await plan([hours[1] as object, { weekday: 1, opens: 600, closes: 660 }])
   expect([overlap.status, overlap.body['code']]).toEqual([409, 'duty.rota_overlap'])
   expect((await plan([{ weekday: 1, opens: 610, closes: 660 }])).status).toBe(400)
-  expect((await doctor.visitor.get('/api/doctor/duty/rota')).body).toEqual({ hours })
+  const { body: planned } = await doctor.visitor.get('/api/doctor/duty/rota')
+  expect(planned).toEqual({ hours, revision: expect.any(Number) })
   const begin = async () => {
     const [row] = await server.query<{ id: string }>(
       "update duty_rota set next_at = date_trunc('second', now()) where doctor_id = $1 and weekday = $2 returning id",
@@ -230,7 +231,11 @@ test('a plan of the week says when a doctor is next, and calls who is not on dut
   expect((await (await server.person()).get('/api/doctor/duty/rota')).body['code']).toBe(
     'appointments.profile_required',
   )
-  expect((await plan([])).body).toEqual({ hours: [] })
+  const replace = (revision: unknown) => doctor.visitor.send('PUT', '/api/doctor/duty/rota', { hours: [], revision })
+  const twice = await atOnce(times(2), () => replace(planned['revision']))
+  expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await replace(planned['revision'])).body['code']).toBe('duty.changed_elsewhere')
+  expect((await plan([])).body).toMatchObject({ hours: [] })
 })
 
 test('only a doctor whom the desk has approved goes on duty', async () => {

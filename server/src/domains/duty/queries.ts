@@ -9,6 +9,7 @@ import type { Settings } from '../../platform/config/settings.ts'
 import type { Sql } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/http/replies/refusal.ts'
 import type { Call } from '../../platform/http/requests/bind.ts'
+import { revisionOf } from '../../platform/text/revision.ts'
 import { isPractising, soonestFree } from '../appointments/public.ts'
 import type { BellSource } from '../notifications/ports.ts'
 import { patientNameAtSql, patientNameOf } from '../patients/public.ts'
@@ -63,7 +64,8 @@ async function nextPlanned(db: Sql, now: Date): Promise<Date | null> {
 
 export async function describeRota(db: Sql, doctorId: string): Promise<Rota> {
   const rows = await findRota(db, doctorId)
-  return { hours: rows.map(({ weekday, opens, closes }) => ({ weekday, opens, closes })) }
+  const hours = rows.map(({ weekday, opens, closes }) => ({ weekday, opens, closes }))
+  return { hours, revision: revisionOf(hours) }
 }
 
 export async function getEntry(

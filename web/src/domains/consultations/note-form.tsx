@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isTypedText, useWorkDraft } from '../../lib/forms/work-drafts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
+import { ChangedElsewhere } from '../../ui/feedback/changed-elsewhere.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { tellFailure } from '../../ui/feedback/tell-failure.ts'
@@ -57,7 +57,14 @@ function OpenNote({ id, note }: { id: string; note: Note }) {
           <Textarea value={text[name]} onChange={({ target }) => change(name)(target.value)} />
         </Field>
       ))}
-      {conflict && <Conflict onMine={keepMine} onOther={takeOther} />}
+      {conflict && (
+        <ChangedElsewhere
+          title="A nota mudou noutro dispositivo"
+          seeOther="Ver o outro texto"
+          onKeep={keepMine}
+          onSeeOther={takeOther}
+        />
+      )}
       <p role="status" className="text-sm text-muted">
         {saving === 'saved' && note.savedAt ? `Guardada às ${formatTime(note.savedAt)}` : SAVING[saving]}
       </p>
@@ -81,28 +88,6 @@ const SAVING: Record<Saving, string> = {
   saving: 'A guardar...',
   kept: 'Guardada neste dispositivo. Enviamos assim que houver ligação.',
   refused: 'Guardada só neste dispositivo: a nota mudou ou já não pode ser escrita.',
-}
-
-/** The note has another text on the server than the one that was typed over. */
-function Conflict({ onMine, onOther }: { onMine: () => void; onOther: () => void }) {
-  return (
-    <AlertStrip
-      tone="warning"
-      title="A nota mudou noutro dispositivo"
-      action={
-        <div className="flex flex-wrap gap-2">
-          <Button size="sm" onClick={onMine}>
-            Guardar o que está aqui
-          </Button>
-          <Button size="sm" variant="outline" onClick={onOther}>
-            Ver o outro texto
-          </Button>
-        </div>
-      }
-    >
-      O que escreveu aqui ainda não foi enviado. Escolha o texto que fica.
-    </AlertStrip>
-  )
 }
 
 function SignedNote({ id, note }: { id: string; note: Note }) {

@@ -95,8 +95,8 @@ export const useSetDuty = () =>
 export const useRota = () => useQuery({ ...queryOf(getRota), staleTime: 0 })
 
 export const useChangeRota = () =>
-  useMutation<Rota, Error, Rota['hours']>({
-    mutationFn: (hours) => call(changeRota, { body: { hours } }),
+  useMutation<Rota, Error, SentBody<typeof changeRota>>({
+    mutationFn: (body) => call(changeRota, { body }),
     onSuccess: (saved) => queryClient.setQueryData(queryOf(getRota).queryKey, saved),
   })
 

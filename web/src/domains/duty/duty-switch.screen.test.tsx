@@ -66,7 +66,7 @@ test('one press puts a doctor on duty, who reads how many wait', async () => {
 
 test('a plan of the week is written down, the hours of a day that overlap are not', async () => {
   await open(own())
-  answer(getRota, { hours: [{ weekday: 1, opens: 480, closes: 1020 }] })
+  answer(getRota, { hours: [{ weekday: 1, opens: 480, closes: 1020 }], revision: 7 })
   await page.getByRole('button', { name: 'Plano de serviço' }).click()
   const monday = page.getByRole('group', { name: /Segunda-feira/ })
   await expect.element(monday.getByRole('combobox', { name: 'Segunda-feira: das' })).toHaveValue('480')
@@ -81,9 +81,9 @@ test('a plan of the week is written down, the hours of a day that overlap are no
     { weekday: 1, opens: 480, closes: 1020 },
     { weekday: 0, opens: 480, closes: 1440 },
   ]
-  answer(changeRota, { hours })
+  answer(changeRota, { hours, revision: 8 })
   await save.click()
-  await expect.poll(() => sentTo(changeRota)).toEqual([{ body: { hours } }])
+  await expect.poll(() => sentTo(changeRota)).toEqual([{ body: { hours, revision: 7 } }])
   await expect.poll(() => page.getByRole('dialog').elements()).toEqual([])
 })
 

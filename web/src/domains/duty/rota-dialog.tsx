@@ -1,8 +1,10 @@
-import type { Rota } from '@salama/contract/duty'
-import { useState } from 'react'
+import { getRota } from '@salama/contract/duty'
+import { refresh } from '../../lib/api/query-client.ts'
+import { useEdited } from '../../lib/forms/edited.ts'
 import { Button } from '../../ui/actions/button.tsx'
+import { ChangedElsewhere } from '../../ui/feedback/changed-elsewhere.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
-import { tellFailure } from '../../ui/feedback/tell-failure.ts'
+import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DayHours } from '../appointments/practice/day-hours.tsx'
@@ -12,19 +14,22 @@ import { useChangeRota, useRota } from './api.ts'
 /** When the doctor plans to be on duty, by the week. */
 export function RotaDialog({ onClose }: { onClose: () => void }) {
   const { data } = useRota()
-  const [changed, setChanged] = useState<Rota['hours']>()
+  const edited = useEdited({ hours: data?.hours ?? [] }, data?.revision)
   const save = useChangeRota()
-  const hours = changed ?? data?.hours ?? []
+  const { hours } = edited.value
   const spansOf = (weekday: number) => hours.filter((span) => span.weekday === weekday)
   const hasIssue = WEEKDAYS.some(({ weekday }) => issueOf(spansOf(weekday)) !== undefined)
   const submit = () =>
-    save.mutate(hours, {
-      onSuccess: () => {
-        toast({ title: 'Plano guardado', variant: 'success' })
-        onClose()
+    save.mutate(
+      { hours, revision: edited.revision },
+      {
+        onSuccess: () => {
+          toast({ title: 'Plano guardado', variant: 'success' })
+          onClose()
+        },
+        onError: (error) => tellRefusal(error, () => refresh(getRota)),
       },
-      onError: tellFailure,
-    })
+    )
   return (
     <Dialog
       open
@@ -32,11 +37,19 @@ export function RotaDialog({ onClose }: { onClose: () => void }) {
       title="Plano de serviço"
       description="Horas de Maputo. É chamado quando o serviço começa, e os pacientes leem quando há médico."
       footer={
-        <Button onClick={submit} busy={save.isPending} disabled={changed === undefined || hasIssue}>
+        <Button onClick={submit} busy={save.isPending} disabled={!edited.isChanged || edited.isStale || hasIssue}>
           Guardar plano
         </Button>
       }
     >
+      {edited.isStale && (
+        <ChangedElsewhere
+          title="O plano mudou noutro dispositivo"
+          seeOther="Ver o outro plano"
+          onKeep={edited.keepMine}
+          onSeeOther={edited.takeNow}
+        />
+      )}
       {data ? (
         <div className="flex flex-col divide-y divide-line">
           {WEEKDAYS.map(({ weekday, name }) => (
@@ -46,10 +59,12 @@ export function RotaDialog({ onClose }: { onClose: () => void }) {
               none="fora de serviço"
               spans={spansOf(weekday)}
               onChange={(spans) =>
-                setChanged([
-                  ...hours.filter((span) => span.weekday !== weekday),
-                  ...spans.map(({ opens, closes }) => ({ weekday, opens, closes })),
-                ])
+                edited.change({
+                  hours: [
+                    ...hours.filter((span) => span.weekday !== weekday),
+                    ...spans.map(({ opens, closes }) => ({ weekday, opens, closes })),
+                  ],
+                })
               }
             />
           ))}

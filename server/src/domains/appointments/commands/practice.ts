@@ -3,6 +3,7 @@ import type {
   changePractice as practiceEndpoint,
   changeSchedule as scheduleEndpoint,
 } from '@salama/contract/appointments'
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
@@ -43,10 +44,12 @@ type ScheduleCall = Pick<Call<typeof scheduleEndpoint>, 'body' | 'actor' | 'now'
 
 /** Where consultations are booked outside the new schedule, the doctor says first what becomes of them. */
 export async function changeSchedule({ body, actor, now, transact }: ScheduleCall): Promise<Practice> {
-  const { is24x7, hours, exceptions, booked, reason } = body
+  const { is24x7, hours, exceptions, booked, reason, revision } = body
   const work = transact(async (tx) => {
     const doctorId = await doctorOf(tx.sql, actor)
     await lockDoctor(tx.sql, doctorId)
+    const { scheduleRevision } = await getPractice(tx.sql, actor, now)
+    if (isChangedSince(revision, scheduleRevision)) refuse('appointments.changed_elsewhere')
     await settleBooked(tx, { doctorId, schedule: { is24x7, hours, exceptions }, booked, reason, now })
     await replaceSchedule(tx.sql, { doctorId, is24x7, hours, exceptions })
     await renewNextFree(tx.sql, [doctorId], now)

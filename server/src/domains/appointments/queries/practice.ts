@@ -11,9 +11,10 @@ import type { Sql } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import type { Actor } from '../../../platform/session/sessions.ts'
+import { revisionOf } from '../../../platform/text/revision.ts'
 import { glancesOf } from '../../patients/public.ts'
 import { findDoctorId } from '../store/doctors.ts'
-import { type AgendaRow, findAgenda, findPractice } from '../store/practice.ts'
+import { type AgendaRow, findAgenda, findPractice, type PracticeRow } from '../store/practice.ts'
 
 /** The doctor that this person is; refuses everybody else. */
 export async function doctorOf(db: Sql, { userId }: Actor): Promise<string> {
@@ -50,6 +51,12 @@ export async function describeAgenda(db: Sql, rows: readonly AgendaRow[], now: D
   }))
 }
 
+type ScheduleRead = Pick<PracticeRow, 'is_24x7' | 'hours' | 'exceptions'>
+
+/** With the days that are over: midnight makes no form out of date. */
+export const revisionOfSchedule = ({ is_24x7, hours, exceptions }: ScheduleRead): number =>
+  revisionOf([is_24x7, hours, exceptions])
+
 export async function getPractice(db: Sql, { userId }: Actor, now: Date): Promise<Practice> {
   const row = await findPractice(db, userId)
   if (!row) return refuse('appointments.profile_required')
@@ -71,6 +78,7 @@ export async function getPractice(db: Sql, { userId }: Actor, now: Date): Promis
     is24x7: row.is_24x7,
     hours: row.hours,
     exceptions: row.exceptions.filter(({ day }) => day >= today).map(({ day, spans }) => ({ day, spans: [...spans] })),
+    scheduleRevision: revisionOfSchedule(row),
     rating: row.rating,
     reviewCount: row.review_count,
   }

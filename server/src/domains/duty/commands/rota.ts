@@ -1,5 +1,6 @@
 import type { changeRota as rotaEndpoint } from '@salama/contract/duty'
 import type { Reply } from '@salama/contract/kernel/endpoint'
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import { dayInMaputo, formatTime, maputoInstant } from '@salama/contract/kernel/time'
 import { brokenConstraint, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
@@ -22,6 +23,8 @@ export async function changeRota({ body, actor, now, transact }: RotaCall): Prom
   const work = transact(async (tx) => {
     const doctorId = await doctorOf(tx.sql, actor)
     await lockQueue(tx.sql)
+    const { revision } = await describeRota(tx.sql, doctorId)
+    if (isChangedSince(body.revision, revision)) refuse('duty.changed_elsewhere')
     const hours = body.hours.map((span) => ({ ...span, nextAt: nextStart(span, now) }))
     await replaceRota(tx.sql, { doctorId, userId: actor.userId, hours })
     for (const { nextAt } of hours) tx.dueAt(CALL_ROTA, nextAt)

@@ -33,6 +33,7 @@ const PRACTICE: Practice = {
   is24x7: false,
   hours: [{ weekday: 1, opens: 480, closes: 720 }],
   exceptions: [],
+  scheduleRevision: 1,
   rating: 4.5,
   reviewCount: 3,
 }
@@ -130,6 +131,30 @@ test('hours are changed by the keyboard, and those that overlap are not sent (X-
     })
 })
 
+test.for([
+  { chosen: 'Guardar o que está aqui', closes: 660 },
+  { chosen: 'Ver o outro horário', closes: 1_020 },
+])('hours that changed on another device are not overwritten unseen: $chosen', async ({ chosen, closes }) => {
+  await open('horario')
+  await page.getByLabelText('Segunda-feira: às').selectOptions('11:00')
+  answer(getPractice, { ...PRACTICE, hours: [{ weekday: 1, opens: 780, closes: 1_020 }], scheduleRevision: 2 })
+  refuse(changeSchedule, 409, { code: 'appointments.changed_elsewhere', message: 'O horário mudou.' })
+  await press('Guardar horário')
+  await expect.poll(() => callsOf(changeSchedule)[0]?.body).toMatchObject({ revision: 1 })
+  await expect.element(page.getByText('O horário mudou noutro dispositivo')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Guardar horário' })).toBeDisabled()
+  await expectAccessible()
+  await press(chosen)
+  await expect.element(page.getByLabelText('Segunda-feira: às')).toHaveValue(String(closes))
+  await expect.element(page.getByText('O horário mudou noutro dispositivo')).not.toBeInTheDocument()
+  const day = page.getByLabelText('Dia', { exact: true })
+  await day.fill(TODAY)
+  await press('Adicionar dia')
+  answer(changeSchedule, PRACTICE)
+  await press('Guardar horário')
+  await expect.poll(() => callsOf(changeSchedule).at(-1)?.body).toMatchObject({ hours: [{ closes }], revision: 2 })
+})
+
 test('a day differs in one way: what is said last of it', async () => {
   await open('horario')
   const day = page.getByLabelText('Dia', { exact: true })
@@ -175,7 +200,8 @@ test('the picture, the city and the province change here, licence and specialtie
   await press('Guardar perfil')
   await expect
     .poll(() => callsOf(changePractice)[0]?.body)
-    .toMatchObject({ city: 'Beira', province: 'Sofala', pictureId: null })
+    // What was not touched may be another by now.
+    .toEqual({ city: 'Beira', province: 'Sofala' })
 })
 
 test('a price that is refused says why beside its field (X-040)', async () => {

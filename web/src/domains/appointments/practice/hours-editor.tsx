@@ -8,6 +8,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { StickyActionBar } from '../../../ui/actions/sticky-action-bar.tsx'
 import { Card, CardHeader } from '../../../ui/display/card.tsx'
+import { ChangedElsewhere } from '../../../ui/feedback/changed-elsewhere.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -66,8 +67,21 @@ export function HoursEditor({ practice }: { practice: Practice }) {
         exceptions={schedule.exceptions}
         onChange={(exceptions: Schedule['exceptions']) => change({ exceptions })}
       />
+      {form.isStale && (
+        <ChangedElsewhere
+          title="O horário mudou noutro dispositivo"
+          seeOther="Ver o outro horário"
+          onKeep={form.keepMine}
+          onSeeOther={form.takeNow}
+        />
+      )}
       <StickyActionBar>
-        <Button type="submit" disabled={!form.isChanged || form.hasIssue} busy={form.isPending} busyText="A guardar...">
+        <Button
+          type="submit"
+          disabled={!form.isChanged || form.isStale || form.hasIssue}
+          busy={form.isPending}
+          busyText="A guardar..."
+        >
           Guardar horário
         </Button>
       </StickyActionBar>

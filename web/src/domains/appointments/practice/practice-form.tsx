@@ -93,32 +93,31 @@ const wordsOf = (practice: Practice) => ({
   pictureId: practice.pictureId,
 })
 
+const chatPriceOf = ({ hasChat, chat }: { hasChat: boolean; chat: string }) => (hasChat ? (readMoney(chat) ?? 0) : null)
+
 function Words({ practice }: { practice: Practice }) {
-  const [typed, setTyped] = useState(() => wordsOf(practice))
+  const [edited, setEdited] = useState<Partial<ReturnType<typeof wordsOf>>>({})
+  const typed = { ...wordsOf(practice), ...edited }
   const user = useUser()
   const change = useChangePractice()
   const isChanged = JSON.stringify(typed) !== JSON.stringify(wordsOf(practice))
   useUnsavedChanges(isChanged)
-  const set = (part: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...part }))
+  const set = (part: typeof edited) => setEdited((before) => ({ ...before, ...part }))
   const issues = change.error instanceof ApiError ? change.error.fields : []
   const issueOf = (path: string) => issues.find((issue) => issue.path.split('.')[0] === path)?.message
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // What was not touched here may have been changed on another device.
+    const { video, hasChat, chat, ...words } = edited
     change.mutate(
       {
-        consultationPrice: readMoney(typed.video) ?? 0,
-        consultationPriceChat: typed.hasChat ? (readMoney(typed.chat) ?? 0) : null,
-        biography: typed.biography,
-        languages: typed.languages,
-        clinicName: typed.clinicName,
-        clinicAddress: typed.clinicAddress,
-        city: typed.city,
-        province: typed.province,
-        pictureId: typed.pictureId,
+        ...words,
+        consultationPrice: video === undefined ? undefined : (readMoney(video) ?? 0),
+        consultationPriceChat: hasChat === undefined && chat === undefined ? undefined : chatPriceOf(typed),
       },
       {
-        onSuccess: (saved) => {
-          setTyped(wordsOf(saved))
+        onSuccess: () => {
+          setEdited({})
           toast({ title: 'Perfil guardado', variant: 'success' })
         },
         onError: (error) => {

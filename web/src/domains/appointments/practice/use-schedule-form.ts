@@ -1,6 +1,8 @@
-import type { AgendaEntry, Practice } from '@salama/contract/appointments'
+import { type AgendaEntry, getPractice, type Practice } from '@salama/contract/appointments'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api.ts'
+import { refresh } from '../../../lib/api/query-client.ts'
+import { useEdited } from '../../../lib/forms/edited.ts'
 import { handleUnauthorized } from '../../../lib/session/session.ts'
 import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
@@ -13,7 +15,8 @@ type Decision = { booked: 'keep' | 'cancel'; reason: string }
 
 /** The schedule as it is being written; saving one that leaves out booked times asks what becomes of them. */
 export function useScheduleForm(practice: Practice) {
-  const [schedule, setSchedule] = useState(() => scheduleOf(practice))
+  const edited = useEdited(scheduleOf(practice), practice.scheduleRevision)
+  const { value: schedule, revision } = edited
   const [booked, setBooked] = useState<AgendaEntry[]>()
   const save = useChangeSchedule()
   const days = WEEKDAYS.map(({ weekday }) => schedule.hours.filter((span) => span.weekday === weekday))
@@ -22,23 +25,26 @@ export function useScheduleForm(practice: Practice) {
     booked,
     closeBooked: () => setBooked(undefined),
     isPending: save.isPending,
-    isChanged: JSON.stringify(schedule) !== JSON.stringify(scheduleOf(practice)),
+    isChanged: edited.isChanged,
+    isStale: edited.isStale,
     hasIssue: !schedule.is24x7 && days.some((spans) => issueOf(spans) !== undefined),
-    change: (part: Partial<Schedule>) => setSchedule((before) => ({ ...before, ...part })),
+    change: edited.change,
+    keepMine: edited.keepMine,
+    takeNow: edited.takeNow,
     save(decision?: Decision) {
       if (save.isPending) return
       const hours = schedule.is24x7 ? [] : schedule.hours
-      const body = { is24x7: schedule.is24x7, hours, exceptions: schedule.exceptions, ...decision }
+      const body = { is24x7: schedule.is24x7, hours, exceptions: schedule.exceptions, revision, ...decision }
       save.mutate(body, {
-        onSuccess: (saved) => {
+        onSuccess: () => {
           setBooked(undefined)
-          setSchedule(scheduleOf(saved))
+          edited.takeNow()
           toast({ title: 'Horário guardado', variant: 'success' })
         },
         onError: (error) => {
           const asked = bookedIn(error)
-          if (asked) setBooked(asked)
-          else if (!handleUnauthorized(error)) tellRefusal(error, async () => undefined)
+          setBooked(asked)
+          if (!asked && !handleUnauthorized(error)) tellRefusal(error, () => refresh(getPractice))
         },
       })
     },

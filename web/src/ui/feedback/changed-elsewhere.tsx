@@ -1,0 +1,26 @@
+import { Button } from '../actions/button.tsx'
+import { AlertStrip } from './alert-strip.tsx'
+
+type ChangedElsewhereProps = { title: string; seeOther: string; onKeep: () => void; onSeeOther: () => void }
+
+/** Something was saved on another device while it was being changed here: the person says which of both stays. */
+export function ChangedElsewhere({ title, seeOther, onKeep, onSeeOther }: ChangedElsewhereProps) {
+  return (
+    <AlertStrip
+      tone="warning"
+      title={title}
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={onKeep}>
+            Guardar o que está aqui
+          </Button>
+          <Button size="sm" variant="outline" onClick={onSeeOther}>
+            {seeOther}
+          </Button>
+        </div>
+      }
+    >
+      O que mudou aqui ainda não foi enviado. Escolha o que fica.
+    </AlertStrip>
+  )
+}
