@@ -70,8 +70,8 @@ export const getDraftKey = endpoint({
   summary: 'A chave com que o navegador cifra o que a pessoa escreveu e ainda não enviou.',
   session: 'required',
   status: 200,
-  /** 32 bytes in base64url. */
-  reply: z.object({ key: z.string() }),
+  /** `key`: 32 bytes in base64url. `userId`: whose it is; a tab may still show who was signed in before. */
+  reply: z.object({ key: z.string(), userId: z.string() }),
   errors: [],
   cache: 'no-store',
 })

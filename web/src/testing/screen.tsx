@@ -31,7 +31,7 @@ export const ANA: CurrentUser = {
 }
 
 /** Ana's. */
-export const DRAFT_KEY = 'A'.repeat(43)
+export const DRAFT_KEY = { key: 'A'.repeat(43), userId: ANA.id }
 
 /** Addresses that the page wanted to leave for; none is followed. */
 export const departures: string[] = []
@@ -50,7 +50,7 @@ beforeEach(() => {
   departures.length = 0
   resetServer()
   answer(getCurrentUser, ANA)
-  answer(getDraftKey, { key: DRAFT_KEY })
+  answer(getDraftKey, DRAFT_KEY)
 })
 afterEach(async () => {
   const left = unfinished()

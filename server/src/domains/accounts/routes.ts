@@ -204,5 +204,5 @@ function securityCalls(binder: Binder, platform: Platform): void {
     return { ended }
   })
   binder.on(security.changePassword, ({ actor, body, now }) => changePassword(platform, { actor, ...body, now }))
-  binder.on(security.getDraftKey, async ({ actor }) => ({ key: draftKeyOf(platform, actor) }))
+  binder.on(security.getDraftKey, async ({ actor }) => ({ key: draftKeyOf(platform, actor), userId: actor.userId }))
 }

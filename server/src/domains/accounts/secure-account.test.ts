@@ -83,6 +83,7 @@ test('a person has one key for drafts in all their sessions, and nobody else has
   const keyOf = async (visitor: Visitor) => {
     const { body, headers } = await visitor.get('/api/auth/draft-key')
     expect(headers.get('cache-control')).toBe('no-store')
+    expect(body['userId']).toBe((await visitor.get('/api/auth/user')).body['id'])
     return body['key'] as string
   }
   const key = await keyOf(here)

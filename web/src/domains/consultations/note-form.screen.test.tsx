@@ -56,6 +56,20 @@ test('a note typed without a network stays on the device and goes by itself when
   expect(noteDraftOf(ID, ANA.id)).toBeUndefined()
 })
 
+test('what is typed before there is a key is not said to be kept', async () => {
+  sealedStorage.forget()
+  fail(getDraftKey)
+  fail(saveNote)
+  await show(screen)
+  await complaint().fill('Tosse')
+  await says(/só neste ecrã, não o feche/)
+  expect(localStorage.length).toBe(0)
+  answer(getDraftKey, DRAFT_KEY)
+  dispatchEvent(new Event('online'))
+  await says(/Guardada neste dispositivo/)
+  expect(localStorage.length).toBe(1)
+})
+
 test('another tab of the room, or a reload, shows what was typed and had not gone', async () => {
   fail(saveNote)
   const { unmount } = await show(screen)
@@ -86,7 +100,7 @@ test('an unsent note is unreadable after its session, and goes first in the next
   await complete()
   await says('A nota ainda não foi enviada')
   expect([callsOf(completeConsultation), localStorage.length]).toEqual([[], 1])
-  answer(getDraftKey, { key: DRAFT_KEY })
+  answer(getDraftKey, DRAFT_KEY)
   dispatchEvent(new Event('online'))
   await complete()
   await expect.poll(() => sentTo(completeConsultation)).toEqual([{ id: ID }])

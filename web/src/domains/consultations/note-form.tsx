@@ -86,6 +86,7 @@ function OpenNote({ id, note }: { id: string; note: Note }) {
 const SAVING: Record<Saving, string> = {
   saved: 'Guarda-se enquanto escreve.',
   saving: 'A guardar...',
+  shown: 'Sem ligação: por agora está só neste ecrã, não o feche. Enviamos assim que houver ligação.',
   kept: 'Guardada neste dispositivo. Enviamos assim que houver ligação.',
   refused: 'Guardada só neste dispositivo: a nota mudou ou já não pode ser escrita.',
 }

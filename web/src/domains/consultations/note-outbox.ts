@@ -2,7 +2,7 @@ import { getNote, type Note, saveNote } from '@salama/contract/consultations'
 import { call } from '../../lib/api/api.ts'
 import { queryClient, queryOf } from '../../lib/api/query-client.ts'
 import { sealedStorage } from '../../lib/device/sealed-storage.ts'
-import { keepDraft, readDraft } from '../../lib/forms/drafts.ts'
+import { keepDraft, keyOf, readDraft } from '../../lib/forms/drafts.ts'
 import { dropWork, openWork } from '../../lib/forms/work-drafts.ts'
 
 export type NoteText = Pick<Note, 'complaint' | 'assessment' | 'plan' | 'symptoms' | 'nextSteps'>
@@ -13,7 +13,7 @@ export type NoteDraft = { text: NoteText; version: number }
 /** What is said where a step waits for the note. */
 export const NOT_SENT = {
   title: 'A nota ainda não foi enviada',
-  description: 'Está guardada neste dispositivo. Tente de novo assim que houver ligação.',
+  description: 'Fica neste ecrã até ser enviada. Tente de novo assim que houver ligação.',
   variant: 'destructive',
 } as const
 
@@ -27,6 +27,9 @@ export function noteDraftOf(id: string, owner: string | null): NoteDraft | undef
   const kept = readDraft(sealedStorage, pageOf(id), owner)
   return isDraft(kept) ? kept : undefined
 }
+
+/** Whether a reload would cost what was typed. */
+export const isNoteUnsealed = (id: string): boolean => sealedStorage.isUnsealed(keyOf(pageOf(id)))
 
 export const dropNoteDraft = (id: string): void => dropWork(pageOf(id))
 

@@ -4,14 +4,26 @@ import { ApiError } from '../../lib/api/api-error.ts'
 import { refresh } from '../../lib/api/query-client.ts'
 import { sealedStorage } from '../../lib/device/sealed-storage.ts'
 import { handleUnauthorized, useUser } from '../../lib/session/session.ts'
-import { dropNoteDraft, isSame, keepNoteDraft, type NoteText, noteDraftOf, sendNote, textOf } from './note-outbox.ts'
+import {
+  dropNoteDraft,
+  isNoteUnsealed,
+  isSame,
+  keepNoteDraft,
+  type NoteText,
+  noteDraftOf,
+  sendNote,
+  textOf,
+} from './note-outbox.ts'
 
 /** Saved so long after the last key, and tried again so long after a failure. */
 const SAVE_AFTER_MS = 1_000
 const RETRY_AFTER_MS = 5_000
 
-/** `kept`: on this device only, the network or the server is away; `refused`: the server does not take it. */
-export type Saving = 'saved' | 'saving' | 'kept' | 'refused'
+/**
+ * The network or the server is away, and the text is `kept` on this device or `shown` on this screen alone; `refused`: the server
+ * does not take it.
+ */
+export type Saving = 'saved' | 'saving' | 'kept' | 'shown' | 'refused'
 
 /** What the doctor types, kept on this device from the first key and sent until the server has it. */
 export function useNoteDraft(id: string, note: Note) {
@@ -32,7 +44,7 @@ export function useNoteDraft(id: string, note: Note) {
     } catch (error) {
       if (handleUnauthorized(error)) return false
       const isAway = !(error instanceof ApiError) || error.status === 0 || error.status >= 500
-      setSaving(isAway ? 'kept' : 'refused')
+      setSaving(isAway ? (isNoteUnsealed(id) ? 'shown' : 'kept') : 'refused')
       setTries((count) => count + 1)
       if (!isAway) void refresh(getNote, { params: { id } })
       return false
@@ -49,7 +61,7 @@ export function useNoteDraft(id: string, note: Note) {
   const send = useEffectEvent(() => void flush())
   useEffect(() => {
     if (saving === 'saved' || saving === 'refused' || conflict) return
-    const timer = setTimeout(send, saving === 'kept' ? RETRY_AFTER_MS : SAVE_AFTER_MS)
+    const timer = setTimeout(send, saving === 'saving' ? SAVE_AFTER_MS : RETRY_AFTER_MS)
     addEventListener('online', send)
     return () => {
       clearTimeout(timer)

@@ -1,6 +1,8 @@
 import { xchacha20poly1305 } from '@noble/ciphers/chacha'
 import { getDraftKey } from '@salama/contract/accounts/security'
 import { call } from '../api/api.ts'
+import { queryClient } from '../api/query-client.ts'
+import { currentUserQuery, recheckSession } from '../session/session.ts'
 
 const NONCE_BYTES = 24
 
@@ -11,9 +13,13 @@ export type Cipher = {
   unseal: (name: string, sealed: string) => string | undefined
 }
 
-/** With the key of whoever is signed in; the key stays in the memory of this page. */
+/** With the key of who is signed in here; it stays in the memory of this page. Rejects where somebody else is signed in by now. */
 export async function openDraftCipher(): Promise<Cipher> {
-  const { key } = await call(getDraftKey)
+  const { key, userId } = await call(getDraftKey)
+  if (queryClient.getQueryData(currentUserQuery.queryKey)?.id !== userId) {
+    void recheckSession()
+    throw new Error('somebody else has signed in on another tab')
+  }
   return draftCipherOf(bytesOf(key))
 }
 

@@ -85,8 +85,10 @@ it('keeps what is written before the key has come, and seals it with the key', a
     false,
   ])
   expect(AMINA.unseal('note', kept.get('note')?.replace(/^\w+:/, '') ?? '')).toBe('febre')
+  expect([storage.isUnsealed('note'), storage.isUnsealed('addendum')]).toEqual([true, false])
   resolve(AMINA)
   await storage.open()
+  expect(storage.isUnsealed('note')).toBe(false)
   expect(found).toEqual(['tosse', 'febre'])
   expect((await openFor(AMINA)).getItem('note')).toBe('tosse')
 })
@@ -127,5 +129,5 @@ it('keeps in memory what this phone has no room for', async () => {
   )
   await storage.open()
   storage.setItem('note', 'febre')
-  expect(storage.getItem('note')).toBe('febre')
+  expect([storage.getItem('note'), storage.isUnsealed('note')]).toEqual(['febre', true])
 })

@@ -54,6 +54,11 @@ export class SealedStorage implements BrowserStorage {
     return !this.cipher && !this.written.has(name) && this.phone().getItem(name) !== null
   }
 
+  /** It was written and lies in memory alone: the key has not come, or this phone has no room. */
+  isUnsealed(name: string): boolean {
+    return this.written.has(name)
+  }
+
   /** Fetches the key once; rejects where it cannot be had now. */
   open(): Promise<void> {
     this.opening ??= this.unlock()

@@ -1,3 +1,4 @@
+import { getCurrentUser } from '@salama/contract/accounts'
 import { getDraftKey } from '@salama/contract/accounts/security'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
@@ -10,6 +11,7 @@ import { signOut } from '../session/sign-out.ts'
 import { isTypedText, useWorkDraft } from './work-drafts.ts'
 
 const BENTO = { ...ANA, id: '00000000-0000-4000-8000-000000000011' }
+const BENTOS_KEY = { key: 'B'.repeat(42) + 'A', userId: BENTO.id }
 const WORDS = 'Febre há dois dias'
 
 function Work() {
@@ -48,7 +50,7 @@ beforeEach(() => localStorage.clear())
 test('what was typed is unreadable on the phone, and there again once the same person is back', async () => {
   await typeAndLeave()
   expect(kept()).not.toMatch(/Febre|dois|dias/)
-  expect(kept()).not.toContain(DRAFT_KEY)
+  expect(kept()).not.toContain(DRAFT_KEY.key)
   const again = await show(<Work />)
   await expect.element(typed()).toHaveValue(WORDS)
   await expect.element(page.getByText('De antes')).toBeVisible()
@@ -60,10 +62,21 @@ test('what was typed is unreadable on the phone, and there again once the same p
 
 test('the next person of the computer finds nothing, and it is gone', async () => {
   await typeAndLeave()
-  answer(getDraftKey, { key: 'B'.repeat(42) + 'A' })
+  answer(getDraftKey, BENTOS_KEY)
   await show(<Work />, { user: BENTO })
   await expect.poll(() => localStorage.length).toBe(0)
   await expect.element(typed()).toHaveValue('')
+})
+
+test('a tab that still shows who was signed in before leaves their draft alone', async () => {
+  await typeAndLeave()
+  const former = kept()
+  answer(getDraftKey, BENTOS_KEY)
+  await show(<Work />)
+  await expect.poll(() => callsOf(getDraftKey).length).toBe(2)
+  await expect.poll(() => callsOf(getCurrentUser).length).toBe(1)
+  await typed().fill('Tosse')
+  expect([kept(), sealedStorage.isUnsealed('salama.draft.work')]).toEqual([former, true])
 })
 
 test('what is typed before the key has come stays, and is sealed with it', async () => {
@@ -89,7 +102,7 @@ test('without a network what was sealed waits, and comes when the network return
   await show(<Work />)
   await expect.poll(() => callsOf(getDraftKey).length).toBe(2)
   await expect.element(typed()).toHaveValue('')
-  answer(getDraftKey, { key: DRAFT_KEY })
+  answer(getDraftKey, DRAFT_KEY)
   await expect
     .poll(() => {
       dispatchEvent(new Event('online'))

@@ -1,9 +1,11 @@
 import { getDraftKey } from '@salama/contract/accounts/security'
 import { type Consultation, getRtcConfig, listMessages } from '@salama/contract/consultations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../lib/api/query-client.ts'
 import { sealedStorage } from '../../../lib/device/sealed-storage.ts'
+import { currentUserQuery } from '../../../lib/session/session.ts'
 import { consultation, soon } from '../../../testing/samples.ts'
-import { DRAFT_KEY } from '../../../testing/screen.tsx'
+import { ANA, DRAFT_KEY } from '../../../testing/screen.tsx'
 import { answer, callsOf, refuse, resetServer } from '../../../testing/server.ts'
 import { socket, sockets, stubSockets } from '../../../testing/sockets.ts'
 import { PeerCall, type Signal } from './peer-call.ts'
@@ -26,7 +28,8 @@ beforeEach(() => {
   resetServer()
   stubSockets()
   answer(listMessages, { messages: [], peer: { delivered: 0, read: 0 } })
-  answer(getDraftKey, { key: DRAFT_KEY })
+  queryClient.setQueryData(currentUserQuery.queryKey, ANA)
+  answer(getDraftKey, DRAFT_KEY)
   answer(getRtcConfig, { iceServers: [], expiresAt: soon(60) })
 })
 afterEach(() => {
@@ -89,7 +92,7 @@ test('a call whose servers could not be asked for is begun anew (ROOM-040)', asy
   refuse(getRtcConfig, 404)
   await enter('doctor')
   await until(() => callsOf(getRtcConfig).length === 1)
-  answer(getDraftKey, { key: DRAFT_KEY })
+  answer(getDraftKey, DRAFT_KEY)
   answer(getRtcConfig, { iceServers: [], expiresAt: soon(60) })
   await until(() => {
     vi.advanceTimersByTime(100)
