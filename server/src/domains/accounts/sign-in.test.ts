@@ -174,6 +174,15 @@ test('counts the guesses at an account together, by e-mail and by phone; the bro
   expect((await signIn(visitor, email)).status).toBe(200)
 })
 
+test('who signs in has the guesses at their own account forgotten, and at no other (AN-01)', async () => {
+  const [guessed, own] = [await account('sara'), await account('tania')]
+  const guess = async (email: string) => (await signIn(server.visitor(), email, 'errada')).status
+  for (let n = 0; n < 9; n++) expect([await guess(guessed.email), await guess(own.email)]).toEqual([401, 401])
+  expect((await signIn(server.visitor(), own.email)).status).toBe(200)
+  expect([await guess(guessed.email), await guess(guessed.email)]).toEqual([401, 429])
+  expect([await guess(own.email), await guess(own.email)]).toEqual([401, 401])
+})
+
 test('lets people behind one address sign in while one of them guesses (DOS-04, AN-01)', async () => {
   const { email } = await account('rui')
   const guess = (n: number) => signIn(server.visitor(), `alguem${n}@exemplo.co.mz`, `errada-${n}`)

@@ -50,9 +50,14 @@ it('is not for sale again before the pharmacist has looked; the goods are paid b
   const other = await pharmacyFor(server)
   expect(await waiting(other.visitor)).toEqual([])
   expect((await decide('restock', other.visitor)).body['code']).toBe('pharmacy.not_quarantined')
+  const beside = [
+    await stock(pharmacy, { name: 'Amoxicilina 500 mg', quantity: 7 }),
+    await stock(other, { quantity: 7 }),
+  ]
   const answers = await atOnce([1, 2, 3], () => decide('restock'))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(await shelfOf(server, line.id)).toEqual([20, 0])
+  for (const { id: untouched } of beside) expect(await shelfOf(server, untouched)).toEqual([7, 0])
   expect(await waiting(pharmacy.visitor)).toEqual([])
 })
 

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { DAY_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Tx } from '../../../platform/db/database.ts'
 import { served } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type Notice, notify } from '../public.ts'
+import { takeLeaving } from './store.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -176,4 +179,21 @@ test('of several that wait about one page the newest leaves; what is read does n
     ['expired', 'read before'],
     ['kept', null],
   ])
+})
+
+test('two workers take no notice twice, and neither waits for the other', async () => {
+  const ana = await reachable()
+  for (const n of [1, 2, 3]) await tell(ana.id, { title: `Pedido ${n}` })
+  await expect.poll(() => messagesOf(ana.id)).toHaveLength(3)
+  const [soon, later] = [1, 2].map((days) => new Date(Date.now() + days * DAY_MS)) as [Date, Date]
+  await server.query('update notifications_inbox set leave_at = $2 where user_id = $1', [ana.id, soon])
+  const { db } = server.app.platform
+  const take = (tx: Tx, most: number) => takeLeaving(tx.sql, { now: later, most })
+  await db.transact(async (tx) => {
+    const first = await take(tx, 2)
+    const others = await db.transact((other) => take(other, 10))
+    expect([first.length, others.length]).toEqual([2, 1])
+    expect(first.map(({ id }) => id)).not.toContain(others[0]?.id)
+  })
+  expect(await db.transact((tx) => take(tx, 10))).toEqual([])
 })
