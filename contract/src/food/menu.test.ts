@@ -58,6 +58,7 @@ describe('the price of a dish', () => {
   })
 
   it('needs no choice without sizes and obligatory additions', () => {
-    expect([needsChoice(plain), needsChoice(sized)]).toEqual([false, true])
+    const ofOneSize = { ...plain, sizes: sized.sizes.slice(0, 1) }
+    expect([plain, ofOneSize, sized].map(needsChoice)).toEqual([false, true, true])
   })
 })

@@ -209,6 +209,15 @@ test('a second tab takes the seat, and an offer that was relayed is not relayed 
   doctor.close()
 })
 
+test('who is left alone in the room reads that nobody takes the call (WS-03)', async () => {
+  const { patient, doctor } = await meet(server.origin, await pairFor(server))
+  doctor.close()
+  await patient.take('state', ({ state }) => (state as { status: string }).status === 'interrupted')
+  patient.send(OFFER('v=0\r\nalone'))
+  expect((await patient.take('error'))['code']).toBe('consultations.peer_away')
+  patient.close()
+})
+
 test('a hundred thousand hostile frames disturb no other room (WS-04, WS-05)', async () => {
   const calm = await meet(server.origin, await pairFor(server))
   const attackers = await Promise.all(Array.from({ length: 4 }, () => pairFor(server, { consents: false })))

@@ -1,5 +1,6 @@
+import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { placesMemory } from '../places/public.ts'
 import { publishReview } from '../reviews/public.ts'
@@ -223,7 +224,10 @@ test('reviews count for the shop, and its owner hears of them', async () => {
 })
 
 test('a poll of the profile that missed nothing is answered without the database (VEND-047, VEND-061)', async () => {
-  const { visitor } = await shopFor(server)
+  const minute = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  const clock = { now: new Date(minute) }
+  const own = await serverForTest({ clock: () => clock.now })
+  const { visitor } = await shopFor(own)
   let etag = '"-"'
   const poll = async () => {
     const answer = await visitor.get('/api/vendor/profile', { 'if-none-match': etag })
@@ -232,7 +236,12 @@ test('a poll of the profile that missed nothing is answered without the database
   }
   await expect.poll(async () => (await poll()).status).toBe(304)
   // What no command did is not seen: the answer was not computed again.
-  await server.query("update shops_shops set description = 'Outra' where owner_id = $1", [visitor.id])
+  await own.query("update shops_shops set description = 'Outra' where owner_id = $1", [visitor.id])
+  clock.now = new Date(minute + MINUTE_MS - 1)
+  expect((await poll()).status).toBe(304)
+  // Opening hours change it without anybody: it is computed again in another minute.
+  clock.now = new Date(minute + MINUTE_MS)
+  expect((await poll()).body).toMatchObject({ isPaused: false, description: 'Outra' })
   await change(visitor, { isPaused: true })
-  expect((await poll()).body).toMatchObject({ isPaused: true, description: 'Outra' })
+  expect((await poll()).body).toMatchObject({ isPaused: true })
 })

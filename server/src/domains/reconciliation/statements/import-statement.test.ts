@@ -1,5 +1,5 @@
 import { cursorIn } from '@salama/contract/kernel/page'
-import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
+import { addDays, DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import type { Statement, StatementLine, StatementMapping } from '@salama/contract/reconciliation/statements'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { served, until } from '../../../testing/repeat.ts'
@@ -125,6 +125,15 @@ describe('a statement of a provider', () => {
     )
     expect(statement.verdicts).toEqual({ matched: 2 })
     expect(statement.open).toBe(0)
+  })
+
+  test('lacks what succeeded on its days, also where it was sent days before', async () => {
+    const sentAt = new Date(NOON.getTime() - 6 * DAY_MS)
+    const late = await keep(server, ana.id, { method: 'mkesh', status: 'confirmed', captured: 100_00, at: sentAt })
+    await server.query('update wallets_transfers set settled_at = $2 where subject_id = $1', [late.id, NOON])
+    const statement = await imported('mkesh', csv(['MK90', DAY, 'Juros', '1,00']))
+    const missing = (await linesOf(statement)).filter(({ verdict }) => verdict === 'missing')
+    expect(missing.map(({ transactionId }) => transactionId)).toContain(late.id)
   })
 
   test('lacks nothing that an earlier statement of the same days has', async () => {
