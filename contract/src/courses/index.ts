@@ -117,7 +117,7 @@ declare module '../events.ts' {
     'courses.class_cancelled': { classId: string }
     /** Learners may read another version from now on. */
     'courses.renewed': { courseId: string }
-    /** Staff suspended a version; if no other is approved, learners whose enrolment comes after `after` are to be told. */
+    /** Staff suspended a version; if learners read it, those whose enrolment comes after `after` are to be told. */
     'courses.suspended': { courseId: string; versionId: string; decisionId: number; after: string | null }
     /** `cause`: by the learner before paying, or because the money went back. */
     'courses.cancelled': { enrolmentId: string; courseId: string; learnerId: string; cause: 'learner' | 'refund' }
