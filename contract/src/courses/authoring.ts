@@ -3,6 +3,7 @@ import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text, within } from '../kernel/field.ts'
 import { id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
+import { revisionRead } from '../kernel/revision.ts'
 import { statesOf } from '../kernel/status.ts'
 import { instant, sentDay } from '../kernel/time-field.ts'
 import { verificationMachine } from '../verification/index.ts'
@@ -72,8 +73,10 @@ export const authoredCourse = z.extend(taughtCourse, {
   reason: z.nullable(z.string()),
   /** A draft, or refused: it can be changed and submitted. */
   isEditable: z.boolean(),
-  /** Grows with every change of the outline. */
+  /** Grows with every change of the outline, the titles of its lessons among it. */
   revision: z.int(),
+  /** Grows with every change of what its page says. */
+  factsRevision: z.int(),
   /** What it needs before it can be submitted, in Portuguese. */
   missing: z.array(z.string()),
   modules: z.array(
@@ -147,10 +150,10 @@ export const changeCourse = endpoint({
   summary: 'Altera o que a página de um curso diz, enquanto a versão é um rascunho ou foi recusada.',
   session: 'required',
   params: courseParams,
-  body: courseFacts,
+  body: z.extend(courseFacts, { factsRevision: revisionRead }),
   status: 200,
   reply: authoredCourse,
-  errors: ['courses.not_found', 'courses.version_closed', 'files.not_found'],
+  errors: ['courses.not_found', 'courses.version_closed', 'courses.changed_elsewhere', 'files.not_found'],
   cache: 'no-store',
 })
 
@@ -242,6 +245,8 @@ export const writtenLesson = z.extend(authoredLesson, {
   audio: z.optional(audio),
   quiz: z.optional(authoredQuiz),
   pictureBytes: z.int(),
+  /** Grows with every change of the lesson. */
+  revision: z.int(),
 })
 export type WrittenLesson = z.output<typeof writtenLesson>
 
@@ -265,13 +270,14 @@ export const writeLesson = endpoint({
   summary: 'Guarda o título, o texto, o áudio ou o teste de uma aula de um rascunho.',
   session: 'required',
   params: lessonParams,
-  body: z.object(lessonContents),
+  body: z.object({ ...lessonContents, revision: revisionRead }),
   status: 200,
   reply: writtenLesson,
   errors: [
     'courses.not_found',
     'courses.lesson_not_found',
     'courses.version_closed',
+    'courses.changed_elsewhere',
     'courses.too_much_media',
     'files.not_found',
   ],

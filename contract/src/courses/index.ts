@@ -56,7 +56,7 @@ export const coursesErrors = defineErrors('courses', {
   too_many_drafts: [409, 'Já tem muitos cursos por publicar. Publique ou apague um antes de começar outro.'],
   version_closed: [409, 'Esta versão já foi enviada. Só um rascunho ou uma versão recusada se pode alterar.'],
   version_open: [409, 'Este curso já tem uma versão por publicar.'],
-  changed_elsewhere: [409, 'Este curso foi alterado noutro sítio. Veja como está agora e repita a alteração.'],
+  changed_elsewhere: [409, 'Este curso foi alterado noutro sítio. Veja como está agora antes de guardar.'],
   incomplete: [409, 'Ainda falta completar o curso antes de o enviar.'],
   too_much_media: [409, 'As imagens e os áudios deste curso pesam demais. O máximo são 30 MB no total.'],
   not_published: [409, 'Este curso ainda não foi publicado.'],
@@ -117,7 +117,7 @@ declare module '../events.ts' {
     'courses.class_cancelled': { classId: string }
     /** Learners may read another version from now on. */
     'courses.renewed': { courseId: string }
-    /** Staff suspended a version; if no other is approved, learners whose enrolment comes after `after` are to be told. */
+    /** Staff suspended a version; if learners read it, those whose enrolment comes after `after` are to be told. */
     'courses.suspended': { courseId: string; versionId: string; decisionId: number; after: string | null }
     /** `cause`: by the learner before paying, or because the money went back. */
     'courses.cancelled': { enrolmentId: string; courseId: string; learnerId: string; cause: 'learner' | 'refund' }

@@ -39,6 +39,7 @@ export const authoredSample = (changes: Partial<AuthoredCourse> = {}): AuthoredC
   reason: null,
   isEditable: true,
   revision: 3,
+  factsRevision: 7,
   missing: ['Aula «Teste»: faltam perguntas.'],
   modules: [
     {
@@ -70,6 +71,7 @@ export const writtenSample = (changes: Partial<WrittenLesson> = {}): WrittenLess
   missing: null,
   body: 'Passe a **linha** pela agulha.',
   pictureBytes: 0,
+  revision: 5,
   ...changes,
 })
 

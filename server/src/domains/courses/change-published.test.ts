@@ -108,10 +108,19 @@ describe('a course that staff suspend', () => {
     const { status, text } = await staff.post(`/api/operator/verifications/${found?.id}/decision`, decision)
     if (status !== 200) throw new Error(text)
   }
-  const toldOf = async (person: Visitor) =>
+  const toldOf = async (person: Visitor, heading = 'Curso suspenso') =>
     (await person.get('/api/notifications')).body['notifications'].filter(
-      ({ title }: { title: string }) => title === 'Curso suspenso',
+      ({ title }: { title: string }) => title === heading,
     )
+
+  /** The next version, approved; answers its id. */
+  const publishNext = async (teacher: Visitor, courseId: string): Promise<string> => {
+    const { versionId, versionNumber } = (await teacher.post(`/api/teacher/courses/${courseId}/versions`)).body
+    await teacher.post(`/api/teacher/courses/${courseId}/submit`, {})
+    await decide(versionId, { decision: 'approved' })
+    await eventually(teacher, courseId, (it) => it['versionNumber'] === versionNumber && it['status'] === 'approved')
+    return versionId
+  }
 
   it('stays open to its learners, who are told why and may ask for their money at any time', async () => {
     const course = await publish(await teacherNamed(), 60_000)
@@ -155,18 +164,36 @@ describe('a course that staff suspend', () => {
     await expect.poll(told).toEqual([{ count: 501 }])
   })
 
-  it('gives way to the version before, of which nobody needs to be told', async () => {
+  it('gives way to the version before, which its learners are told with the reason', async () => {
+    const teacher = await teacherNamed()
+    const course = await publish(teacher, 60_000)
+    const [buyer, waiting] = [await server.person(), await server.person()]
+    const id = await paidEnrolmentOf(buyer, course)
+    await enrolmentOf(waiting, course)
+    const next = await publishNext(teacher, course.id)
+    await suspend(next, 'Uma aula ensina uma dose errada.')
+    const told = (person: Visitor) => toldOf(person, 'Curso de volta à versão anterior')
+    await expect.poll(() => told(buyer)).toHaveLength(1)
+    const [{ body, href }] = await told(buyer)
+    expect(body).toMatch(
+      /«Uma aula ensina uma dose errada\.» As suas aulas continuam abertas na versão anterior.*dinheiro/,
+    )
+    expect(href).toBe(`/meus-cursos?inscricao=${id}`)
+    expect((await server.visitor().get(`/api/courses/${course.slug}`)).status).toBe(200)
+    expect((await buyer.get(`/api/courses/${course.slug}/lessons/${TEXT}`)).status).toBe(200)
+    expect([await toldOf(buyer), await told(waiting)]).toEqual([[], []])
+  })
+
+  it('tells nobody of a version that nobody reads any more', async () => {
     const teacher = await teacherNamed()
     const course = await publish(teacher, 0)
     const learner = await server.person()
     await enrolmentOf(learner, course)
-    const next = (await teacher.post(`/api/teacher/courses/${course.id}/versions`)).body
-    await teacher.post(`/api/teacher/courses/${course.id}/submit`, {})
-    await decide(next['versionId'], { decision: 'approved' })
-    await eventually(teacher, course.id, ({ versionNumber, status }) => versionNumber === 2 && status === 'approved')
-    await suspend(next['versionId'], 'Em revisão.')
-    await eventually(teacher, course.id, ({ status }) => status === 'suspended')
-    expect((await server.visitor().get(`/api/courses/${course.slug}`)).status).toBe(200)
-    expect(await toldOf(learner)).toEqual([])
+    const next = await publishNext(teacher, course.id)
+    await suspend(course.versionId, 'A primeira.')
+    await suspend(next, 'A segunda.')
+    await expect.poll(() => toldOf(learner)).toHaveLength(1)
+    expect((await toldOf(learner))[0]['body']).toContain('«A segunda.»')
+    expect(await toldOf(learner, 'Curso de volta à versão anterior')).toEqual([])
   })
 })

@@ -205,15 +205,6 @@ test('adds, moves and deletes lessons, with keys alone (TEAC-011)', async () => 
     .toBe(false)
 })
 
-test('shows the course as it is now when it was changed in another place', async () => {
-  refuse(arrangeCourse, 409, { code: 'courses.changed_elsewhere', message: 'Este curso foi alterado noutro sítio.' })
-  await edit()
-  answer(getTaughtCourse, authoredSample({ revision: 9, modules: [] }))
-  await press('Juntar módulo')
-  await expect.element(page.getByText('Este curso foi alterado noutro sítio.').first()).toBeVisible()
-  await expect.element(page.getByLabelText('Nome do módulo')).not.toBeInTheDocument()
-})
-
 test('writes a lesson with marks and shows it as a learner sees it (X-147)', async () => {
   answer(writeLesson, writtenSample())
   await edit(TEXT_ID)

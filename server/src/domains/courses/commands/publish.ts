@@ -3,8 +3,8 @@ import type { Tx } from '../../../platform/db/database.ts'
 import { notify } from '../../notifications/public.ts'
 import { caseOf } from '../../verification/public.ts'
 import { COURSE_CASE } from '../rules/case.ts'
-import { suspended } from '../rules/notices.ts'
-import { isSuspended, renewCurrent, updateVersionStatus } from '../store/authoring.ts'
+import { suspended, versionSuspended } from '../rules/notices.ts'
+import { findLeft, renewCurrent, updateVersionStatus } from '../store/authoring.ts'
 import { findLearning } from '../store/enrolments.ts'
 
 type Decided = { versionId: string; decisionId?: number; now: Date }
@@ -28,16 +28,15 @@ const TOLD_AT_ONCE = 500
 
 type News = DomainEvents['courses.suspended'] & { now: Date }
 
-/** Who learns a course that is suspended whole is told why, and how the money comes back. */
+/** Who learns a course whose version is suspended is told why, what stays open, and how the money comes back. */
 export async function warnLearners(tx: Tx, { courseId, versionId, decisionId, after, now }: News): Promise<void> {
-  if (!(await isSuspended(tx.sql, courseId))) return
+  const left = await findLeft(tx.sql, { courseId, versionId })
+  if (!left) return
+  const noticeOf = left === 'suspended' ? suspended : versionSuspended
   const { reason = null } = (await caseOf(tx.sql, { kind: COURSE_CASE.kind, subjectId: versionId })) ?? {}
   const source = `courses.suspended:${decisionId}`
   const learning = await findLearning(tx.sql, { courseId, after, most: TOLD_AT_ONCE })
-  await notify(
-    tx,
-    ...learning.map((row) => ({ userId: row.learner_id, source, ...suspended({ ...row, reason }), now })),
-  )
+  await notify(tx, ...learning.map((row) => ({ userId: row.learner_id, source, ...noticeOf({ ...row, reason }), now })))
   const last = learning[TOLD_AT_ONCE - 1]
   if (last) tx.emit('courses.suspended', { courseId, versionId, decisionId, after: last.id })
 }

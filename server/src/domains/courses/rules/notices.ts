@@ -55,6 +55,21 @@ export const suspended = ({ id, title, price, reason }: Suspended): Message => (
   href: enrolmentPage(id),
 })
 
+/** Learners go on with the version before. */
+export const versionSuspended = ({ id, title, price, reason }: Suspended): Message => ({
+  class: price > 0 ? 'money' : 'news',
+  title: 'Curso de volta à versão anterior',
+  body: [
+    `A última versão de «${title}» foi suspensa.`,
+    ...(reason === null ? [] : [`Motivo dado ao professor: «${reason}»`]),
+    'As suas aulas continuam abertas na versão anterior, e o que já fez conta.',
+    ...(price > 0
+      ? ['Se já não é o que comprou, veja em Meus Cursos se pode pedir o dinheiro, ou fale connosco.']
+      : []),
+  ].join(' '),
+  href: enrolmentPage(id),
+})
+
 export const reviewed: Message = {
   class: 'news',
   title: 'Nova avaliação',

@@ -164,11 +164,19 @@ export async function renewCurrent(db: Sql, courseId: string): Promise<void> {
     from courses_courses c where c.id = v.course_id and v.id = ${newest}`.execute(db)
 }
 
-/** Whether no version of a course is approved any more. */
-export async function isSuspended(db: Sql, courseId: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from courses_versions where course_id = ${courseId} and is_current and status = 'suspended'`.execute(db)
-  return rows.length === 1
+/** What learners are left with by a suspension: the version that was suspended, or one before it. */
+export type Left = 'suspended' | 'earlier'
+
+/** Undefined where what they read is not touched by the suspension of this version, or it is over. */
+export async function findLeft(
+  db: Sql,
+  { courseId, versionId }: { courseId: string; versionId: string },
+): Promise<Left | undefined> {
+  const { rows } = await sql<{ left: Left }>`
+    select case when c.id = v.id then 'suspended' else 'earlier' end as left
+    from courses_versions c join courses_versions v on v.course_id = c.course_id and v.id = ${versionId}
+    where c.course_id = ${courseId} and c.is_current and v.status = 'suspended' and v.number >= c.number`.execute(db)
+  return rows[0]?.left
 }
 
 /** Takes a course out of the catalogue, or brings it back. */

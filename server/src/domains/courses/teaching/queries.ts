@@ -74,6 +74,7 @@ export async function describeAuthored(db: Sql, row: store.TaughtRow): Promise<A
     reason: row.status === 'rejected' || row.status === 'suspended' ? (found?.reason ?? null) : null,
     isEditable: EDITABLE.includes(row.status),
     revision: row.revision,
+    factsRevision: row.facts_revision,
     missing: missingInCourse(facts, modules),
     modules,
   }
@@ -91,7 +92,7 @@ function modulesOf(rows: readonly store.ContentRow[]): AuthoredCourse['modules']
 }
 
 const describeLesson = (
-  row: Omit<store.WrittenRow, 'body' | 'picture_bytes'>,
+  row: Omit<store.WrittenRow, 'body' | 'picture_bytes' | 'revision'>,
 ): AuthoredCourse['modules'][number]['lessons'][number] => ({
   id: row.id,
   title: row.title,
@@ -107,6 +108,7 @@ export const describeWritten = (row: store.WrittenRow): WrittenLesson => ({
   ...(row.audio === null ? {} : { audio: row.audio }),
   ...(row.quiz === null ? {} : { quiz: row.quiz }),
   pictureBytes: row.picture_bytes,
+  revision: row.revision,
 })
 
 export async function getWritten(

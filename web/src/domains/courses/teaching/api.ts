@@ -1,7 +1,6 @@
 import {
   type AuthoredCourse,
   arrangeCourse,
-  type CourseFactsSent,
   cancelClass,
   changeBiography,
   changeCourse,
@@ -18,6 +17,7 @@ import {
   listTaughtCourses,
   scheduleClass,
   submitCourse,
+  type WrittenLesson,
   withdrawCourse,
   writeLesson,
 } from '@salama/contract/courses'
@@ -55,7 +55,7 @@ function keep(course: AuthoredCourse): AuthoredCourse {
 }
 
 /** Saves what the page of a course says. */
-export const keepFacts = async (courseId: string, body: CourseFactsSent): Promise<AuthoredCourse> =>
+export const keepFacts = async (courseId: string, body: SentBody<typeof changeCourse>): Promise<AuthoredCourse> =>
   keep(await call(changeCourse, { params: { courseId }, body }))
 
 export type OutlineSent = SentBody<typeof arrangeCourse>
@@ -69,10 +69,16 @@ export const readCourse = async (courseId: string): Promise<AuthoredCourse> =>
 
 export const readAgain = (courseId: string): Promise<void> => refresh(getTaughtCourse, { params: { courseId } })
 
-export async function keepLesson(lesson: { courseId: string; lessonId: string }, body: LessonSent): Promise<void> {
-  await call(writeLesson, { params: lesson, body })
+type Place = { courseId: string; lessonId: string }
+
+export async function keepLesson(lesson: Place, body: LessonSent): Promise<WrittenLesson> {
+  const kept = await call(writeLesson, { params: lesson, body })
   await readAgain(lesson.courseId)
+  return kept
 }
+
+/** The lesson as it is on the server now. */
+export const readLesson = (lesson: Place): Promise<WrittenLesson> => call(getTaughtLesson, { params: lesson })
 
 export function useCreateCourse() {
   const intent = useIntentKey()

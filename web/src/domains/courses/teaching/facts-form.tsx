@@ -1,13 +1,4 @@
-import {
-  type AuthoredCourse,
-  COURSE_CATEGORIES,
-  COURSE_LEVELS,
-  type CourseFactsSent,
-  courseCover,
-} from '@salama/contract/courses'
-import { imageId } from '@salama/contract/kernel/image'
-import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
-import { useState } from 'react'
+import { type AuthoredCourse, COURSE_CATEGORIES, COURSE_LEVELS, courseCover } from '@salama/contract/courses'
 import { Card, CardHeader } from '../../../ui/display/card.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
@@ -15,57 +6,24 @@ import { Select } from '../../../ui/forms/select.tsx'
 import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { iconOf } from '../labels.ts'
-import { keepFacts } from './api.ts'
+import { keepFacts, readCourse } from './api.ts'
+import { type Facts, sentOf, versionOf } from './course-facts.ts'
+import { FactsNow } from './facts-now.tsx'
+import { OtherVersionChoice } from './other-version.tsx'
 import { SaveNote } from './save-note.tsx'
-import { useAutosave } from './use-autosave.ts'
-
-type Facts = {
-  title: string
-  shortDescription: string
-  description: string
-  category: (typeof COURSE_CATEGORIES)[number]
-  level: (typeof COURSE_LEVELS)[number]
-  tags: string
-  outcomes: string
-  requirements: string
-  price: string
-  coverId: string | null
-}
-
-const begin = (course: AuthoredCourse): Facts => ({
-  title: course.title,
-  shortDescription: course.shortDescription,
-  description: course.description,
-  category: COURSE_CATEGORIES.find((each) => each === course.category) ?? 'Tecnologia',
-  level: COURSE_LEVELS.find((each) => each === course.level) ?? 'Básico',
-  tags: course.tags.join('\n'),
-  outcomes: course.outcomes.join('\n'),
-  requirements: course.requirements.join('\n'),
-  price: course.price === 0 ? '' : formatMeticais(course.price),
-  coverId: (course.coverUrl && imageId(course.coverUrl)) ?? null,
-})
-
-const linesOf = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
-
-const sentOf = (facts: Facts): CourseFactsSent => ({
-  ...facts,
-  tags: linesOf(facts.tags),
-  outcomes: linesOf(facts.outcomes),
-  requirements: linesOf(facts.requirements),
-  // What is no amount is refused by the server, which says why.
-  price: facts.price.trim() === '' ? 0 : (readMoney(facts.price) ?? 1),
-})
+import { useCurrentVersion } from './use-current-version.ts'
 
 const optionsOf = (values: readonly string[]) => values.map((value) => ({ value, label: value }))
 
 /** What the page of the course says, saved while it is written. */
 export function FactsForm({ course }: { course: AuthoredCourse }) {
-  const [first] = useState(() => begin(course))
-  const { value, change, saving } = useAutosave(first, (facts) => keepFacts(course.id, sentOf(facts)))
+  const { value, change, saving, other } = useCurrentVersion<Facts>({
+    onServer: versionOf(course),
+    bodyOf: sentOf,
+    send: async (facts, factsRevision) =>
+      (await keepFacts(course.id, { ...sentOf(facts), factsRevision })).factsRevision,
+    read: async () => versionOf(await readCourse(course.id)),
+  })
   const { errors } = saving
   const set = (part: Partial<Facts>) => change({ ...value, ...part })
   const Icon = iconOf(value.category)
@@ -75,9 +33,14 @@ export function FactsForm({ course }: { course: AuthoredCourse }) {
         level={3}
         title={<span id="pagina">Página do curso</span>}
         text="É o que as pessoas leem antes de se inscrever."
-        aside={<SaveNote saving={saving} />}
+        aside={!other && <SaveNote saving={saving} />}
       />
       <div className="flex flex-col gap-4">
+        {other && (
+          <OtherVersionChoice saving={saving} other={other}>
+            {(now) => <FactsNow now={now} mine={value} />}
+          </OtherVersionChoice>
+        )}
         <Field label="Título" error={errors['title']} required>
           <Input maxLength={120} value={value.title} onChange={(event) => set({ title: event.target.value })} />
         </Field>

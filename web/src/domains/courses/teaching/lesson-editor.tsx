@@ -9,14 +9,15 @@ import { Tabs } from '../../../ui/layout/tabs.tsx'
 import { KIND_LABELS } from '../labels.ts'
 import { LessonAudio } from '../lesson-audio.tsx'
 import { LessonBody } from '../lesson-body.tsx'
-import { keepLesson, useTaughtLesson } from './api.ts'
+import { keepLesson, readLesson, useTaughtLesson } from './api.ts'
 import { AudioField } from './audio-field.tsx'
 import { BackLink } from './back-link.tsx'
 import { BodyField } from './body-field.tsx'
+import { OtherVersionChoice } from './other-version.tsx'
 import { QuizEditor } from './quiz-editor.tsx'
 import { QuizPreview } from './quiz-preview.tsx'
 import { SaveNote } from './save-note.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { useCurrentVersion } from './use-current-version.ts'
 import { portalPath } from './views.ts'
 
 type LessonEditorProps = { course: AuthoredCourse; lessonId: string }
@@ -46,24 +47,38 @@ const NO_QUIZ: AuthoredQuiz = { questions: [] }
 
 type Draft = { title: string; isFreePreview: boolean; body: string; audio: Audio | undefined; quiz: AuthoredQuiz }
 
+const versionOf = ({ title, isFreePreview, body, audio, quiz = NO_QUIZ, revision }: WrittenLesson) => ({
+  value: { title, isFreePreview, body, audio, quiz } satisfies Draft,
+  revision,
+})
+
 function Editor({ courseId, lesson }: { courseId: string; lesson: WrittenLesson }) {
   const { id: lessonId, kind } = lesson
   const isQuiz = kind === 'quiz'
-  const { value, change, saving } = useAutosave<Draft>(
-    { ...lesson, audio: lesson.audio, quiz: lesson.quiz ?? NO_QUIZ },
-    ({ title, isFreePreview, body, audio, quiz }) => {
-      const contents = isQuiz ? { quiz } : { body, ...(kind === 'audio' ? { audioId: audio?.id ?? null } : {}) }
-      return keepLesson({ courseId, lessonId }, { title, isFreePreview, ...contents })
-    },
-  )
+  const bodyOf = ({ title, isFreePreview, body, audio, quiz }: Draft) => {
+    const contents = isQuiz ? { quiz } : { body, ...(kind === 'audio' ? { audioId: audio?.id ?? null } : {}) }
+    return { title, isFreePreview, ...contents }
+  }
+  const { value, change, saving, other } = useCurrentVersion<Draft>({
+    onServer: versionOf(lesson),
+    bodyOf,
+    send: async (draft, revision) =>
+      (await keepLesson({ courseId, lessonId }, { ...bodyOf(draft), revision })).revision,
+    read: async () => versionOf(await readLesson({ courseId, lessonId })),
+  })
   const set = (part: Partial<Draft>) => change({ ...value, ...part })
   return (
     <div className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <h3 className="text-lg font-bold">{KIND_LABELS[kind]}</h3>
-          <SaveNote saving={saving} />
+          {!other && <SaveNote saving={saving} />}
         </div>
+        {other && (
+          <OtherVersionChoice saving={saving} other={other}>
+            {(now) => <Preview lesson={{ ...lesson, ...now }} />}
+          </OtherVersionChoice>
+        )}
         <Field label="Título da aula" error={saving.errors['title']} required>
           <Input maxLength={120} value={value.title} onChange={(event) => set({ title: event.target.value })} />
         </Field>

@@ -1,28 +1,29 @@
 import type { AuthoredCourse, LessonKind } from '@salama/contract/courses'
 import { ArrowDown, ArrowUp, FileText, Headphones, ListChecks, Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../../lib/api/api.ts'
+import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { Card, CardHeader } from '../../../ui/display/card.tsx'
-import { tellFailure } from '../../../ui/feedback/tell-failure.ts'
+import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx'
 import { keepOutline, readCourse } from './api.ts'
 import { LessonRow } from './lesson-row.tsx'
 import * as outline from './outline.ts'
+import { changesBetween, mergeOutlines } from './outline-merge.ts'
 import { SaveNote } from './save-note.tsx'
-import { useAutosave } from './use-autosave.ts'
+import { useCurrentVersion } from './use-current-version.ts'
 
 /** Modules and lessons: added, named, moved by button or by dragging, deleted; saved by itself. */
 export function OutlineEditor({ course }: { course: AuthoredCourse }) {
   const { id: courseId } = course
-  const { modules, change, saving } = useOutline(course)
+  const { modules, change, saving, changes, forget } = useOutline(course)
   const restructure = (next: outline.OutlineDraft) => change(next, { atOnce: true })
   return (
     <Card as="section" aria-labelledby="modulos">
       <CardHeader level={3} title={<span id="modulos">Módulos e aulas</span>} aside={<SaveNote saving={saving} />} />
+      {changes.length > 0 && <OutlineChanges changes={changes} onRead={forget} />}
       {modules.length === 0 && (
         <p className="mb-3 text-muted">Um curso tem módulos, e cada módulo tem aulas de texto ou áudio, e testes.</p>
       )}
@@ -37,7 +38,7 @@ export function OutlineEditor({ course }: { course: AuthoredCourse }) {
               onMove={(by) => restructure(outline.moveModule(modules, module.id, by))}
               onDelete={() => restructure(outline.withoutModule(modules, module.id))}
             />
-            <ul className="mt-3 flex flex-col gap-2">
+            <ul className="mt-3 flex flex-col gap-2 empty:hidden">
               {module.lessons.map((lesson, at) => (
                 <LessonRow
                   key={lesson.id}
@@ -67,32 +68,48 @@ export function OutlineEditor({ course }: { course: AuthoredCourse }) {
   )
 }
 
-/** The outline as it is edited here, and what the server says of it meanwhile. */
-function useOutline({ id: courseId, modules: onServer, revision: first }: AuthoredCourse) {
-  const revision = useRef(first)
-  const save = async (next: outline.OutlineDraft, resetTo: (modules: outline.OutlineDraft) => void) => {
-    try {
-      const kept = await keepOutline(courseId, { revision: revision.current, modules: outline.sentOf(next) })
-      revision.current = kept.revision
-    } catch (error) {
-      if (!(error instanceof ApiError && error.code === 'courses.changed_elsewhere')) throw error
-      // What stands there is shown, so that nothing of it is deleted.
+/** The outline as it is edited here; what is changed in another place meanwhile is told, and both are made one. */
+function useOutline({ id: courseId, modules, revision }: AuthoredCourse) {
+  const [changes, setChanges] = useState<string[]>([])
+  const { value, change, saving } = useCurrentVersion<outline.OutlineDraft>({
+    onServer: { value: modules, revision },
+    bodyOf: outline.sentOf,
+    send: async (next, read) =>
+      (await keepOutline(courseId, { revision: read, modules: outline.sentOf(next) })).revision,
+    read: async () => {
       const now = await readCourse(courseId)
-      revision.current = now.revision
-      resetTo(now.modules)
-      tellFailure(error)
-    }
-  }
-  const { value: modules, change, reset, saving } = useAutosave<outline.OutlineDraft>(onServer, save)
-  const isSaved = saving.state === 'saved'
-  const latest = useRef(modules)
-  useEffect(() => {
-    latest.current = modules
-  }, [modules])
-  useEffect(() => {
-    if (isSaved) reset(outline.adopted(latest.current, onServer))
-  }, [isSaved, onServer, reset])
-  return { modules, change, saving }
+      return { value: now.modules, revision: now.revision }
+    },
+    merge: (versions) => {
+      setChanges(changesBetween(versions))
+      return mergeOutlines(versions)
+    },
+    adopt: outline.adopted,
+  })
+  return { modules: value, change, saving, changes, forget: () => setChanges([]) }
+}
+
+/** What was changed in another place while this outline was open here. */
+function OutlineChanges({ changes, onRead }: { changes: readonly string[]; onRead: () => void }) {
+  return (
+    <AlertStrip
+      tone="warning"
+      title="O curso foi alterado noutro sítio"
+      announce
+      className="mb-3"
+      action={
+        <Button variant="link" onClick={onRead}>
+          Entendi
+        </Button>
+      }
+    >
+      <ul className="list-disc pl-5">
+        {changes.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </AlertStrip>
+  )
 }
 
 type ModuleHeadProps = {

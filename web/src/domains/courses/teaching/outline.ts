@@ -17,17 +17,14 @@ export const sentOf = (modules: OutlineDraft): OutlineSent['modules'] =>
     })),
   }))
 
-/** The edited outline with what the server knows of its lessons: what they lack, and a title that was changed elsewhere. */
+/** The outline as the server has it, but for the space before the next word of a title: the server trims. */
 export function adopted(edited: OutlineDraft, onServer: OutlineDraft): OutlineDraft {
-  const known = new Map(onServer.flatMap(({ lessons }) => lessons).map((lesson) => [lesson.id, lesson]))
-  return edited.map((module) => ({
-    ...module,
-    lessons: module.lessons.map((lesson) => {
-      const kept = known.get(lesson.id)
-      // The server trims titles; the space before the next word stays here.
-      return kept ? { ...kept, title: kept.title === lesson.title.trim() ? lesson.title : kept.title } : lesson
-    }),
-  }))
+  const typed = new Map(edited.flatMap((module) => [module, ...module.lessons]).map(({ id, title }) => [id, title]))
+  const spaced = <Item extends { id: string; title: string }>(item: Item): Item => {
+    const title = typed.get(item.id)
+    return title?.trim() === item.title ? { ...item, title } : item
+  }
+  return onServer.map((module) => ({ ...spaced(module), lessons: module.lessons.map(spaced) }))
 }
 
 /** `crypto.randomUUID` is missing on plain http, where a demonstration in a local network runs. */

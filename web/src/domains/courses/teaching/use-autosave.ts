@@ -19,8 +19,8 @@ export type Saving = {
 type Problem = Pick<Saving, 'sentence' | 'errors'>
 const NO_PROBLEM: Problem = { sentence: undefined, errors: {} }
 
-/** Saves a value; `reset` puts what the server has in its place. */
-type Save<T> = (value: T, reset: (value: T) => void) => Promise<unknown>
+/** Saves a value; answers what is saved by then. `amend` changes what is being edited meanwhile. */
+type Save<T> = (value: T, amend: (change: (now: T) => T) => void) => Promise<T>
 
 /**
  * A value that is saved by itself a moment after it was changed, one save at a time; what fails is tried again when the
@@ -35,12 +35,22 @@ export function useAutosave<T>(initial: T, save: Save<T>) {
     latest.current.save = save
   }, [save])
 
-  /** Takes what the server has instead of what was written. */
-  const reset = useCallback((next: T) => {
+  const put = useCallback((next: T) => {
     latest.current.value = next
-    latest.current.saved = next
     setValue(next)
   }, [])
+
+  /** Takes what the server has instead of what was written. */
+  const reset = useCallback(
+    (next: T) => {
+      clearTimeout(latest.current.timer)
+      latest.current.saved = next
+      put(next)
+      setProblem(NO_PROBLEM)
+      setState('saved')
+    },
+    [put],
+  )
 
   const flush = useCallback(async () => {
     const now = latest.current
@@ -51,9 +61,7 @@ export function useAutosave<T>(initial: T, save: Save<T>) {
     try {
       // What is typed while one save is on its way goes with the next.
       while (now.value !== now.saved) {
-        const sending = now.value
-        await now.save(sending, reset)
-        now.saved = sending
+        now.saved = await now.save(now.value, (amend) => put(amend(now.value)))
       }
       setProblem(NO_PROBLEM)
       setState('saved')
@@ -64,18 +72,17 @@ export function useAutosave<T>(initial: T, save: Save<T>) {
     } finally {
       now.isBusy = false
     }
-  }, [reset])
+  }, [put])
 
   const change = useCallback(
     (next: T, { atOnce = false }: { atOnce?: boolean } = {}) => {
       const now = latest.current
-      now.value = next
-      setValue(next)
+      put(next)
       setState((before) => (before === 'saving' ? before : 'waiting'))
       clearTimeout(now.timer)
       now.timer = window.setTimeout(() => void flush(), atOnce ? 0 : QUIET_MS)
     },
-    [flush],
+    [flush, put],
   )
 
   useEffect(() => {
@@ -89,7 +96,7 @@ export function useAutosave<T>(initial: T, save: Save<T>) {
       void flush()
     }
   }, [flush])
-  useUnsavedChanges(state === 'failed')
+  useUnsavedChanges(state !== 'saved' && problem !== NO_PROBLEM)
   const saving: Saving = { state, ...problem, retry: () => void flush() }
   return { value, change, reset, saving }
 }

@@ -14,6 +14,7 @@ import {
 import type { FileKind } from '@salama/contract/files'
 import type { Endpoint, Reply } from '@salama/contract/kernel/endpoint'
 import { imagePath } from '@salama/contract/kernel/image'
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import { newId, type Tx } from '../../../../platform/db/database.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../../platform/http/requests/bind.ts'
@@ -61,12 +62,13 @@ export async function lockEditable(tx: Tx, own: { courseId: string; userId: stri
   return EDITABLE.includes(row.status) ? row : refuse('courses.version_closed')
 }
 
-/** Changes what the page of a course says, as far as it was sent. */
+/** Changes what the page of a course says, as far as it was sent; what another editor changed meanwhile is not overwritten. */
 export function changeCourse(call: CallOf<typeof changeEndpoint>): Promise<AuthoredCourse> {
   const { params, body, actor, now, transact } = call
   const own = { courseId: params.courseId, userId: actor.userId }
   return transact(async (tx) => {
     const row = await lockEditable(tx, own)
+    if (isChangedSince(body.factsRevision, row.facts_revision)) refuse('courses.changed_elsewhere')
     const facts: store.FactsRow = {
       title: body.title ?? row.title,
       short_description: body.shortDescription ?? row.short_description,
@@ -113,6 +115,7 @@ export function writeLesson(call: CallOf<typeof writeEndpoint>): Promise<Written
     const lesson = { versionId, lessonId: params.lessonId }
     const row = await store.findWritten(tx.sql, lesson)
     if (!row) return refuse('courses.lesson_not_found')
+    if (isChangedSince(sent.revision, row.revision)) refuse('courses.changed_elsewhere')
     const isQuiz = row.kind === 'quiz'
     const body = isQuiz ? '' : (sent.body ?? row.body)
     const quiz = isQuiz ? tidyQuiz(sent.quiz ?? row.quiz ?? { questions: [] }) : null

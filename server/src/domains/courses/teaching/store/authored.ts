@@ -26,6 +26,7 @@ export type TaughtRow = {
   cover_url: string | null
   lesson_count: number
   revision: number
+  facts_revision: number
   changed_at: Date
   is_withdrawn: boolean
   is_published: boolean
@@ -38,8 +39,8 @@ export type TaughtRow = {
 }
 
 const COLUMNS = sql`c.id, c.slug, v.id as version_id, v.number, v.status, v.title, v.short_description, v.description,
-  v.category, v.level, v.tags, v.outcomes, v.requirements, v.price, v.cover_url, v.lesson_count, v.revision, v.changed_at,
-  c.withdrawn_at is not null as is_withdrawn,
+  v.category, v.level, v.tags, v.outcomes, v.requirements, v.price, v.cover_url, v.lesson_count, v.revision, v.facts_revision,
+  v.changed_at, c.withdrawn_at is not null as is_withdrawn,
   exists (select from courses_versions l where l.course_id = c.id and l.is_listed) as is_published,
   exists (select from courses_versions l where l.course_id = c.id and l.is_current and l.status = 'approved') as has_current,
   (select count(*)::integer from courses_enrolments e
@@ -120,14 +121,14 @@ export async function findContents(
   return rows
 }
 
-export type WrittenRow = Written & Media
+export type WrittenRow = Written & Media & { revision: number }
 
 export async function findWritten(
   db: Sql,
   { versionId, lessonId }: { versionId: string; lessonId: string },
 ): Promise<WrittenRow | undefined> {
   const { rows } = await sql<WrittenRow>`
-    select l.id, l.title, l.kind, l.minutes, l.is_free_preview, l.body ~ '\\S' as has_body, l.body, l.quiz,
+    select l.id, l.title, l.kind, l.minutes, l.is_free_preview, l.body ~ '\\S' as has_body, l.body, l.quiz, l.revision,
       ${MEDIA_COLUMNS}
     from courses_lessons l where l.version_id = ${versionId} and l.id = ${lessonId}`.execute(db)
   return rows[0]
@@ -156,7 +157,7 @@ export async function updateFacts(
     update courses_versions set title = ${facts.title}, short_description = ${facts.short_description},
       description = ${facts.description}, category = ${facts.category}, level = ${facts.level}, tags = ${facts.tags},
       outcomes = ${facts.outcomes}, requirements = ${facts.requirements}, price = ${facts.price},
-      cover_url = ${facts.cover_url}, changed_at = ${now}
+      cover_url = ${facts.cover_url}, changed_at = ${now}, facts_revision = facts_revision + 1
     where id = ${versionId} and status = any(${EDITABLE}) returning id`.execute(db)
   return rows.length === 1
 }
@@ -183,14 +184,17 @@ export async function arrangeContents(db: Sql, { versionId, revision, modules, n
     module.lessons.map((lesson, position) => ({ ...lesson, moduleId: module.id, position })),
   )
   await sql`
-    insert into courses_lessons (version_id, id, module_id, position, title, kind, minutes, is_free_preview,
+    insert into courses_lessons as l (version_id, id, module_id, position, title, kind, minutes, is_free_preview,
       reading_seconds, quiz)
     select ${versionId}::uuid, id, "moduleId", position, title, kind, 1, "isFreePreview", 0,
       case when kind = 'quiz' then '{"questions": []}'::jsonb end
     from json_to_recordset(${JSON.stringify(lessons)}::json) as sent (id uuid, "moduleId" uuid, position smallint,
       title text, kind text, "isFreePreview" boolean)
     on conflict (version_id, id) do update set module_id = excluded.module_id, position = excluded.position,
-      title = excluded.title, is_free_preview = excluded.is_free_preview`.execute(db)
+      title = excluded.title, is_free_preview = excluded.is_free_preview,
+      revision = l.revision + ((l.title, l.is_free_preview) <> (excluded.title, excluded.is_free_preview))::integer`.execute(
+    db,
+  )
   const kept = [modules.map(({ id }) => id), lessons.map(({ id }) => id)]
   await sql`delete from courses_lessons where version_id = ${versionId} and id <> all(${kept[1]}::uuid[])`.execute(db)
   await sql`delete from courses_modules where version_id = ${versionId} and id <> all(${kept[0]}::uuid[])`.execute(db)
@@ -219,12 +223,16 @@ type Writing = {
   now: Date
 }
 
-/** What a lesson says, with its pictures and its audio. */
+/** What a lesson says, with its pictures and its audio. What the outline says of it is a change of the outline, too. */
 export async function updateLesson(db: Sql, writing: Writing): Promise<void> {
   const { versionId, lessonId, media, now } = writing
   await sql`
+    update courses_versions v set revision = v.revision + 1 from courses_lessons l
+    where v.id = ${versionId} and l.version_id = v.id and l.id = ${lessonId}
+      and (l.title, l.is_free_preview) <> (${writing.title}, ${writing.isFreePreview}::boolean)`.execute(db)
+  await sql`
     update courses_lessons set title = ${writing.title}, is_free_preview = ${writing.isFreePreview}, body = ${writing.body}, reading_seconds = ${writing.readingSeconds},
-      minutes = ${writing.minutes}, quiz = ${writing.quiz === null ? null : JSON.stringify(writing.quiz)}::jsonb
+      minutes = ${writing.minutes}, quiz = ${writing.quiz === null ? null : JSON.stringify(writing.quiz)}::jsonb, revision = revision + 1
     where version_id = ${versionId} and id = ${lessonId}`.execute(db)
   await sql`
     delete from courses_media where version_id = ${versionId} and lesson_id = ${lessonId}`.execute(db)
@@ -246,17 +254,17 @@ export async function findMedia(db: Sql, versionId: string): Promise<MediaRow[]>
 export async function copyVersion(db: Sql, { from, to, now }: { from: string; to: string; now: Date }): Promise<void> {
   await sql`
     insert into courses_versions (id, course_id, number, status, title, short_description, description, category, level,
-      tags, outcomes, requirements, price, cover_url, minutes, lesson_count, created_at, changed_at)
+      tags, outcomes, requirements, price, cover_url, minutes, lesson_count, revision, facts_revision, created_at, changed_at)
     select ${to}, course_id, number + 1, 'draft', title, short_description, description, category, level, tags, outcomes,
-      requirements, price, cover_url, minutes, lesson_count, ${now}, ${now}
+      requirements, price, cover_url, minutes, lesson_count, revision, facts_revision, ${now}, ${now}
     from courses_versions where id = ${from}`.execute(db)
   await sql`
     insert into courses_modules (version_id, id, position, title, description)
     select ${to}, id, position, title, description from courses_modules where version_id = ${from}`.execute(db)
   await sql`
     insert into courses_lessons (version_id, id, module_id, position, title, kind, minutes, is_free_preview, body,
-      reading_seconds, quiz)
-    select ${to}, id, module_id, position, title, kind, minutes, is_free_preview, body, reading_seconds, quiz
+      reading_seconds, quiz, revision)
+    select ${to}, id, module_id, position, title, kind, minutes, is_free_preview, body, reading_seconds, quiz, revision
     from courses_lessons where version_id = ${from}`.execute(db)
   await sql`
     insert into courses_media (version_id, lesson_id, upload_id, kind, bytes, seconds)
