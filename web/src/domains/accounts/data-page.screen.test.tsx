@@ -36,6 +36,8 @@ test('prepares an archive, shows how far it is, and gives it', async () => {
   answer(listExports, [])
   answer(getErasure, NOTHING_ASKED)
   await open()
+  await expect.element(page.getByRole('button', { name: 'Preparar o arquivo' })).toBeVisible()
+  await expect.element(page.getByRole('list', { name: 'Arquivos pedidos' })).not.toBeInTheDocument()
   answer(requestExport, MAKING)
   answer(listExports, [MAKING])
   await page.getByRole('button', { name: 'Preparar o arquivo' }).click()

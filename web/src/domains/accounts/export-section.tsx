@@ -3,18 +3,11 @@ import { formatDate, formatDateTime } from '@salama/contract/kernel/time'
 import { useMutation } from '@tanstack/react-query'
 import { call } from '../../lib/api/api.ts'
 import { refresh } from '../../lib/api/query-client.ts'
+import { bytesLabel } from '../../lib/bytes.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { Badge } from '../../ui/display/badge.tsx'
 import { Progress } from '../../ui/feedback/progress.tsx'
 import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
-
-const MEGABYTE = 1_000_000
-
-/** 'menos de 0,1 MB' is nothing that anybody wants to know. */
-const sizeOf = (bytes: number): string =>
-  bytes < MEGABYTE
-    ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
-    : `${(bytes / MEGABYTE).toLocaleString('pt-PT', { maximumFractionDigits: 1 })} MB`
 
 export function ExportSection({ exports }: { exports: readonly PersonalExport[] }) {
   const asking = useMutation({
@@ -63,7 +56,7 @@ function ExportLine({ one: { id, status, progress, bytes, askedAt, keptUntil } }
         <p className="font-semibold">De {formatDateTime(askedAt)}</p>
         {keptUntil !== null && bytes !== null && (
           <p className="text-sm text-muted">
-            {sizeOf(bytes)}, guardado até {formatDate(keptUntil)}
+            {bytesLabel(bytes)}, guardado até {formatDate(keptUntil)}
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesLabel, hoursLabel, lessonsLabel, playTimeLabel } from './labels.ts'
+import { hoursLabel, lessonsLabel, playTimeLabel } from './labels.ts'
 
 test('less than an hour is said in minutes, an hour and more in hours', () => {
   expect([0, 0.004, 0.24, 0.99, 1, 1.5, 2].map(hoursLabel)).toEqual([
@@ -16,15 +16,4 @@ test('less than an hour is said in minutes, an hour and more in hours', () => {
 
 test('what plays is as long as its minutes and seconds, none of them said where there is none', () => {
   expect([0, 45, 60, 160].map(playTimeLabel)).toEqual(['0 s', '45 s', '1 min', '2 min 40 s'])
-})
-
-test('a file has at least one kilobyte, and megabytes from a million on', () => {
-  expect([1, 340_400, 340_600, 999_999, 1_000_000, 1_240_000].map(bytesLabel)).toEqual([
-    '1 kB',
-    '340 kB',
-    '341 kB',
-    '1000 kB',
-    '1 MB',
-    '1,2 MB',
-  ])
 })

@@ -42,7 +42,3 @@ export const playTimeLabel = (seconds: number): string => {
   const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60]
   return [...(minutes > 0 ? [`${minutes} min`] : []), ...(rest > 0 || minutes === 0 ? [`${rest} s`] : [])].join(' ')
 }
-
-/** '1,2 MB', '340 kB' */
-export const bytesLabel = (bytes: number): string =>
-  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1_000))} kB` : `${HOURS.format(bytes / 1_000_000)} MB`

@@ -1,8 +1,9 @@
 import type { Audio } from '@salama/contract/courses'
 import { Headphones } from 'lucide-react'
 import { useState } from 'react'
+import { bytesLabel } from '../../lib/bytes.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { bytesLabel, playTimeLabel } from './labels.ts'
+import { playTimeLabel } from './labels.ts'
 import { mediaPath } from './media-path.ts'
 
 type LessonAudioProps = { audio: Audio; title: string; onPlaying?: (isPlaying: boolean) => void }

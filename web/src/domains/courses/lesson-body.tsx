@@ -1,8 +1,8 @@
 import { lexer, type Token, type Tokens } from 'marked'
 import { type ReactNode, useMemo, useState } from 'react'
+import { bytesLabel } from '../../lib/bytes.ts'
 import { useDataSaver } from '../../lib/device/data-saver.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { bytesLabel } from './labels.ts'
 import { mediaPath } from './media-path.ts'
 
 type LessonBodyProps = { markdown: string; pictureBytes: number }

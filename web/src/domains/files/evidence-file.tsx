@@ -1,6 +1,7 @@
 import type { Uploaded } from '@salama/contract/files'
 import { Download, FileText, Image } from 'lucide-react'
 import { useState } from 'react'
+import { bytesLabel } from '../../lib/bytes.ts'
 import { useDataSaver } from '../../lib/device/data-saver.ts'
 import { Button, buttonClass } from '../../ui/actions/button.tsx'
 import { classNames } from '../../ui/theme/class-names.ts'
@@ -28,7 +29,7 @@ export function EvidenceFile({ file, open, label, note }: EvidenceFileProps) {
           <span className={classNames('block wrap-anywhere', label ? 'text-sm text-muted' : 'font-semibold')}>
             {file.name}
           </span>
-          <span className="text-sm text-muted">{sizeOf(file.bytes)}</span>
+          <span className="text-sm text-muted">{bytesLabel(file.bytes)}</span>
         </span>
         {open && (
           <a
@@ -53,7 +54,7 @@ function Picture({ file }: { file: Uploaded }) {
   if (saving && !asked)
     return (
       <Button variant="secondary" size="sm" className="mt-3" onClick={() => setAsked(true)}>
-        Mostrar a imagem ({sizeOf(file.bytes)})
+        Mostrar a imagem ({bytesLabel(file.bytes)})
       </Button>
     )
   return (
@@ -66,8 +67,3 @@ function Picture({ file }: { file: Uploaded }) {
 }
 
 const addressOf = ({ id }: Uploaded): string => `/api/uploads/${id}`
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.round(bytes / 1_000))} kB`
-    : `${(bytes / 1_000_000).toFixed(1)} MB`.replace('.', ',')

@@ -154,6 +154,7 @@ describe('the checkout', () => {
     await expect.poll(toasts).toContain('Pedido confirmado!')
     expect(toasts()).toContain('123456')
     await expect.poll(() => cart.getByRole('listitem').elements()).toEqual([])
+    expect(location.pathname).toMatch(/^\/pedidos\/./)
   })
 
   test('says the number of the order and leaves an empty cart (PHAR-062, PHAR-074, PHAR-081)', async () => {

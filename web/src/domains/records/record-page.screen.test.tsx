@@ -124,6 +124,14 @@ test('a patient reads why a doctor opened the record, and answers another who as
   expect(callsOf(answerAccess)).toMatchObject([{ body: { isGiven: true } }])
 })
 
+test('who may not be read is no choice', async () => {
+  answer(listPatients, [SELF, { ...CHILD, rights: ['book', 'pay'] }])
+  answer(getRecord, record())
+  await show(<RecordPage />, { path: `/historial?pessoa=${CHILD.id}` })
+  await expect.element(page.getByRole('heading', { name: 'Processo', exact: true })).toBeVisible()
+  await expect.element(page.getByRole('radio', { name: CHILD.name })).not.toBeInTheDocument()
+})
+
 test('each person of a household has a record of their own, and one sees whose it is', async () => {
   answer(listPatients, household())
   answer(getRecord, record())
