@@ -18,6 +18,7 @@ const own = (change: Partial<OwnDish> = {}): OwnDish => ({
   ...dishSample(),
   isOffered: true,
   soldOutUntil: null,
+  revision: 3,
   ...change,
 })
 const MATAPA = own()
