@@ -1,4 +1,4 @@
-import { ALLERGENS, dishPicture, type OwnDish, type SentDish } from '@salama/contract/food'
+import { ALLERGENS, dishPicture, type OwnDish, type SentChangedDish } from '@salama/contract/food'
 import { imageId } from '@salama/contract/kernel/image'
 import { UtensilsCrossed } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { focusRefused } from '../../../lib/screen/focus.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -17,11 +18,12 @@ import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { useSaveDish } from '../api.ts'
-import { type Draft, draftOf, isDraft, sentOf } from './draft.ts'
+import { type Draft, draftOf, isDraft, MARKS, SPICE, sentOf } from './draft.ts'
 import { OptionLines } from './option-lines.tsx'
+import { storedBeside } from './stored-dish.ts'
 
 type DishFormProps = {
-  /** Absent: a new one. */
+  /** As it is stored by now; absent: a new one. */
   dish: OwnDish | undefined
   /** Sections that the menu has. */
   sections: readonly string[]
@@ -33,7 +35,7 @@ type Issues = Partial<Record<string, string>>
 /** Everything about a dish; what the server refuses stands beside its field. */
 export function DishForm({ dish, sections, onClose }: DishFormProps) {
   const id = useId()
-  const { value: draft, ...kept } = useDishDraft(dish)
+  const { value: draft, stored, ...kept } = useDishDraft(dish)
   const [issues, setIssues] = useState<Issues>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
     const description = sentenceOf(error, 'Não foi possível guardar o prato. Tente novamente.')
     toast({ title: 'Erro ao guardar', description, variant: 'destructive' })
   }
-  const send = (sent: SentDish) =>
+  const send = (sent: SentChangedDish) =>
     save.mutate(sent, {
       onSuccess: () => {
         toast({ title: dish ? 'Prato alterado' : 'Prato na ementa', variant: 'success' })
@@ -74,7 +76,11 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
       }
     >
       <Form ref={form} id={id} onSubmit={submit} className="flex flex-col gap-4">
-        {kept.isKept && <FromBefore onBegin={kept.drop} />}
+        {dish && stored.length > 0 ? (
+          <ChangedElsewhere fields={stored} onKeep={() => change({ revision: dish.revision })} onTake={kept.drop} />
+        ) : (
+          kept.isKept && <FromBefore onBegin={kept.drop} />
+        )}
         <PicturePicker
           label="Fotografia"
           kind={dishPicture}
@@ -152,15 +158,6 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
   )
 }
 
-const MARKS = [
-  ['isVegetarian', 'Vegetariano'],
-  ['isVegan', 'Vegano'],
-  ['isHalal', 'Halal'],
-  ['isGlutenFree', 'Sem glúten'],
-  ['isHealthy', 'Saudável'],
-  ['isFeatured', 'Em destaque'],
-] as const
-
 type SuitsProps = { draft: Draft; onChange: (more: Partial<Draft>) => void }
 
 function Suits({ draft, onChange }: SuitsProps) {
@@ -201,10 +198,7 @@ function Spice({ draft, onChange }: SuitsProps) {
   return (
     <Field label="Picante">
       <Select
-        options={['Nada picante', 'Pouco', 'Picante', 'Muito picante'].map((label, level) => ({
-          value: String(level),
-          label,
-        }))}
+        options={SPICE.map((label, level) => ({ value: String(level), label }))}
         value={String(draft.spicyLevel)}
         onValueChange={(level) => onChange({ spicyLevel: Number(level) })}
       />
@@ -212,8 +206,15 @@ function Spice({ draft, onChange }: SuitsProps) {
   )
 }
 
-const useDishDraft = (dish: OwnDish | undefined) =>
-  useWorkDraft({ page: `dish.${dish?.id ?? 'new'}`, initial: draftOf(dish), isValid: isDraft })
+/** What is typed, and what somebody stored since the form was filled in, where it differs. */
+function useDishDraft(dish: OwnDish | undefined) {
+  const kept = useWorkDraft({ page: `dish.${dish?.id ?? 'new'}`, initial: draftOf(dish), isValid: isDraft })
+  if (!dish || kept.value.revision === dish.revision) return { ...kept, stored: [] }
+  const stored = storedBeside(kept.value, dish)
+  // What is the same overwrites nothing.
+  if (stored.length === 0) return { ...kept, stored, value: { ...kept.value, revision: dish.revision } }
+  return { ...kept, stored }
+}
 
 /** Somebody may have left it long ago: it can be put aside. */
 const FromBefore = ({ onBegin }: { onBegin: () => void }) => (
