@@ -77,7 +77,12 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
     >
       <Form ref={form} id={id} onSubmit={submit} className="flex flex-col gap-4">
         {dish && stored.length > 0 ? (
-          <ChangedElsewhere fields={stored} onKeep={() => change({ revision: dish.revision })} onTake={kept.drop} />
+          <ChangedElsewhere
+            fields={stored}
+            isRefused={save.isError}
+            onKeep={() => change({ revision: dish.revision })}
+            onTake={kept.drop}
+          />
         ) : (
           kept.isKept && <FromBefore onBegin={kept.drop} />
         )}
@@ -100,47 +105,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
             onChange={(event) => change({ description: event.target.value })}
           />
         </Field>
-        <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Preço" required error={issues['price']}>
-            <Input
-              value={draft.price}
-              inputMode="decimal"
-              after="MT"
-              onChange={(event) => change({ price: event.target.value })}
-            />
-          </Field>
-          <Field label="Preço anterior" optional error={issues['originalPrice']}>
-            <Input
-              value={draft.originalPrice}
-              inputMode="decimal"
-              after="MT"
-              onChange={(event) => change({ originalPrice: event.target.value })}
-            />
-          </Field>
-          <Field label="Secção da ementa" required error={issues['category']}>
-            <Input
-              value={draft.category}
-              maxLength={60}
-              list={`${id}-sections`}
-              onChange={(event) => change({ category: event.target.value })}
-            />
-          </Field>
-          <Field label="Preparação" error={issues['preparationTime']}>
-            <Input
-              value={draft.preparationTime}
-              inputMode="numeric"
-              after="min"
-              onChange={(event) => change({ preparationTime: event.target.value })}
-            />
-          </Field>
-        </div>
-        <datalist id={`${id}-sections`}>
-          {sections.map((section) => (
-            <option key={section} value={section}>
-              {section}
-            </option>
-          ))}
-        </datalist>
+        <Terms draft={draft} onChange={change} issues={issues} sections={sections} />
         <Field
           label="Ingredientes"
           optional
@@ -159,6 +124,56 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
 }
 
 type SuitsProps = { draft: Draft; onChange: (more: Partial<Draft>) => void }
+
+/** What it costs, where it stands and how long it takes. */
+function Terms({ draft, onChange, issues, sections }: SuitsProps & { issues: Issues; sections: readonly string[] }) {
+  const id = useId()
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Preço" required error={issues['price']}>
+          <Input
+            value={draft.price}
+            inputMode="decimal"
+            after="MT"
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        </Field>
+        <Field label="Preço anterior" optional error={issues['originalPrice']}>
+          <Input
+            value={draft.originalPrice}
+            inputMode="decimal"
+            after="MT"
+            onChange={(event) => onChange({ originalPrice: event.target.value })}
+          />
+        </Field>
+        <Field label="Secção da ementa" required error={issues['category']}>
+          <Input
+            value={draft.category}
+            maxLength={60}
+            list={`${id}-sections`}
+            onChange={(event) => onChange({ category: event.target.value })}
+          />
+        </Field>
+        <Field label="Preparação" error={issues['preparationTime']}>
+          <Input
+            value={draft.preparationTime}
+            inputMode="numeric"
+            after="min"
+            onChange={(event) => onChange({ preparationTime: event.target.value })}
+          />
+        </Field>
+      </div>
+      <datalist id={`${id}-sections`}>
+        {sections.map((section) => (
+          <option key={section} value={section}>
+            {section}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
 
 function Suits({ draft, onChange }: SuitsProps) {
   return (
