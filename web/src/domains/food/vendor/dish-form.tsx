@@ -224,7 +224,7 @@ function Spice({ draft, onChange }: SuitsProps) {
 /** What is typed, and what somebody stored since the form was filled in, where it differs. */
 function useDishDraft(dish: OwnDish | undefined) {
   const kept = useWorkDraft({ page: `dish.${dish?.id ?? 'new'}`, initial: draftOf(dish), isValid: isDraft })
-  if (!dish || kept.value.revision === dish.revision) return { ...kept, stored: [] }
+  if (!dish || kept.value.revision >= dish.revision) return { ...kept, stored: [] }
   const stored = storedBeside(kept.value, dish)
   // What is the same overwrites nothing.
   if (stored.length === 0) return { ...kept, stored, value: { ...kept.value, revision: dish.revision } }

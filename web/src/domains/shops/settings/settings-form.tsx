@@ -33,7 +33,7 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
   const [issues, setIssues] = useState<Partial<Record<string, string>>>({})
   const save = useChangeShop(shop.businessType)
   // What is being saved here comes back before the form is told.
-  const isStale = !save.isPending && draft.revision !== shop.revision
+  const isStale = !save.isPending && shop.revision > draft.revision
   const stored = isStale ? storedBeside(draft, { shop, cuisines }) : []
   useUnsavedChanges(isChanged)
   const change = (more: Partial<ShopDraft>) => setTyped({ ...draft, ...more })
@@ -41,10 +41,11 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
     event.preventDefault()
     setIssues({})
     // What is the same overwrites nothing.
-    const revision = stored.length === 0 ? shop.revision : draft.revision
+    const revision = stored.length === 0 ? Math.max(shop.revision, draft.revision) : draft.revision
     save.mutate(sentOf({ ...draft, revision }), {
-      onSuccess: () => {
-        setTyped(undefined)
+      onSuccess: (after) => {
+        // What was typed while it was being saved stays.
+        setTyped((now) => (now === typed ? undefined : now && { ...now, revision: after.revision }))
         toast({ title: 'Definições guardadas', variant: 'success' })
       },
       onError: (error) => {

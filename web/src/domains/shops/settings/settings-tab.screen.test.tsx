@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OWN_SHOP as SHOP } from '../../../testing/own-shop.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf, refuse, sentTo } from '../../../testing/server.ts'
+import { answer, callsOf, hold, refuse, sentTo } from '../../../testing/server.ts'
 import { useOwnShop } from '../api.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
@@ -173,4 +173,21 @@ test('settings that were saved are saved again as they are by then', async () =>
   await fee.fill('90')
   await save()
   await expect.poll(() => callsOf(changeShop).at(-1)?.body).toMatchObject({ deliveryFee: 90_00, revision: 4 })
+})
+
+test('what is typed while settings are being saved stays, and is saved next', async () => {
+  await openPortal()
+  answer(changeShop, { ...SHOP, deliveryFee: 75_00, revision: 4 })
+  const release = hold(changeShop)
+  await fee.fill('75')
+  await save()
+  await page.getByLabelText('Pedido mínimo').fill('200')
+  answer(getOwnShop, { ...SHOP, deliveryFee: 75_00, revision: 4 })
+  release()
+  await expect.element(page.getByText('Definições guardadas').first()).toBeVisible()
+  await expect.element(changed).not.toBeInTheDocument()
+  await save()
+  await expect
+    .poll(() => callsOf(changeShop).at(-1)?.body)
+    .toMatchObject({ deliveryFee: 75_00, minimumOrderAmount: 200_00, revision: 4 })
 })
