@@ -10,6 +10,7 @@ export * from './vendor.ts'
 
 export const foodErrors = defineErrors('food', {
   dish_not_found: [404, 'Não encontrámos este prato.'],
+  changed_elsewhere: [409, 'Este prato foi alterado entretanto. Veja como está agora antes de guardar.'],
   too_many_dishes: [409, 'A ementa já tem o número máximo de pratos. Retire um que não faça.'],
 })
 

@@ -3,6 +3,7 @@ import { publicPicture } from '../files.ts'
 import { endpoint } from '../kernel/endpoint.ts'
 import { rule, says, text, within } from '../kernel/field.ts'
 import { id, idParams } from '../kernel/id.ts'
+import { revisionRead } from '../kernel/revision.ts'
 import { instant } from '../kernel/time-field.ts'
 import { ALLERGENS, dish } from './menu.ts'
 
@@ -74,7 +75,8 @@ const fields = {
   pictureId: z.optional(z.nullable(id)),
   category: text({ min: 1, max: 60, tooShort: CATEGORY, wrongType: CATEGORY }),
   subcategory: z._default(z.nullable(text({ max: 60 })), null),
-  isAvailable: z._default(z.boolean(FLAG), true),
+  /** Absent: a new dish is offered, another stays as the kitchen switched it. */
+  isAvailable: z.optional(z.boolean(FLAG)),
   isFeatured: flag,
   isHealthy: flag,
   isVegetarian: flag,
@@ -114,12 +116,17 @@ export const newDish = z.object(fields).check(isDiscount)
 export type NewDish = z.output<typeof newDish>
 export type SentDish = z.input<typeof newDish>
 
+const changedDish = z.object({ ...fields, revision: revisionRead }).check(isDiscount)
+export type SentChangedDish = z.input<typeof changedDish>
+
 /** What the owner reads of a dish. */
 export const ownDish = z.extend(dish, {
   /** Whether the owner offers it; `isAvailable` is false too while it is sold out. */
   isOffered: z.boolean(),
   /** Sold out until then. */
   soldOutUntil: z.nullable(instant),
+  /** Grows with each change of what the form has; switching it on and off leaves it. */
+  revision: z.int(),
 })
 export type OwnDish = z.output<typeof ownDish>
 
@@ -153,10 +160,10 @@ export const replaceDish = endpoint({
   summary: 'O dono altera um prato; o que já foi pedido mantém o preço.',
   session: 'required',
   params: idParams,
-  body: newDish,
+  body: changedDish,
   status: 200,
   reply: ownDish,
-  errors: ['shops.profile_required', 'food.dish_not_found', 'files.not_found'],
+  errors: ['shops.profile_required', 'food.dish_not_found', 'food.changed_elsewhere', 'files.not_found'],
   cache: 'no-store',
 })
 

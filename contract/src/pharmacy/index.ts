@@ -54,6 +54,7 @@ export const pharmacyErrors = defineErrors('pharmacy', {
   medication_not_found: [404, 'Não encontrámos este medicamento.'],
   product_not_found: [404, 'Este medicamento não está no catálogo.'],
   product_shared: [409, 'Os dados deste medicamento são do catálogo comum e não podem ser mudados aqui.'],
+  changed_elsewhere: [409, 'Este medicamento foi alterado entretanto. Veja como está agora antes de guardar.'],
   product_unknown: [409, 'Este medicamento não está no formulário. Escolha-o outra vez.'],
   package_not_whole: [400, 'Este medicamento conta-se inteiro: indique um número inteiro de unidades por embalagem.'],
   only_on_prescription: [409, 'Segundo o formulário, este medicamento só se vende com receita.'],

@@ -6,6 +6,7 @@ import { chosenId, id, idParams } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { pageQuery } from '../kernel/page.ts'
 import { wholeNumber } from '../kernel/query-field.ts'
+import { revisionRead } from '../kernel/revision.ts'
 import { instant } from '../kernel/time-field.ts'
 import { medication, medicineFacts } from './medicines.ts'
 import { productFacts, stockedProduct } from './products.ts'
@@ -33,7 +34,10 @@ export const stockLine = z.extend(medication, {
   packageUnits: z.nullable(z.number()),
   /** Both are known: prescriptions are matched by arithmetic, and not by a pharmacist's reading. */
   isInNumbers: z.boolean(),
+  /** Grows with the stock, too: what a count began from. */
   version: z.int(),
+  /** Grows with price, limit and facts alone: what their form was filled in from. */
+  revision: z.int(),
 })
 export type StockLine = z.output<typeof stockLine>
 
@@ -143,6 +147,8 @@ export const changeMedication = endpoint({
   summary: 'Muda o preço, o limite, a fotografia ou se é vendido; os factos só de um medicamento próprio.',
   params: idParams,
   body: z.object({
+    /** Compared where price, limit or facts are sent. */
+    revision: revisionRead,
     price: z.optional(price),
     lowStockAt: z.optional(lowStockAt),
     isListed: z.optional(z.boolean(says('not_a_flag', 'Diga se é vendido.'))),
@@ -155,6 +161,7 @@ export const changeMedication = endpoint({
   errors: [
     'shops.profile_required',
     'pharmacy.medication_not_found',
+    'pharmacy.changed_elsewhere',
     'pharmacy.product_shared',
     'pharmacy.product_unknown',
     'pharmacy.package_not_whole',

@@ -27,6 +27,7 @@ export const shopsErrors = defineErrors('shops', {
   too_far: [409, 'Não entregamos neste lugar. Pode recolher o pedido.'],
   already_registered: [409, 'Já tem um negócio registado deste tipo.'],
   name_taken: [409, 'Já existe um negócio com este nome nesta cidade. Se é o seu, fale connosco.'],
+  changed_elsewhere: [409, 'As definições foram alteradas entretanto. Veja como estão agora antes de guardar.'],
   too_many_favourites: [409, 'Já guardou 60 restaurantes. Retire um de que já não precise.'],
   not_approved: [403, 'O seu negócio não está aprovado neste momento e não pode servir pedidos novos. Fale connosco.'],
   profile_required: [403, 'Esta página é de quem tem um negócio registado.'],
@@ -96,7 +97,7 @@ export const changeShop = endpoint({
   body: shopSettings,
   status: 200,
   reply: ownShop,
-  errors: ['shops.profile_required', 'files.not_found'],
+  errors: ['shops.profile_required', 'shops.changed_elsewhere', 'files.not_found'],
   cache: 'no-store',
 })
 

@@ -4,6 +4,7 @@ import { chosenId, id } from '../kernel/id.ts'
 import { centavos } from '../kernel/money.ts'
 import { phone } from '../kernel/phone-field.ts'
 import { bothCoordinates, latitude, longitude } from '../kernel/position-field.ts'
+import { revisionRead } from '../kernel/revision.ts'
 import { instant, sentInstant } from '../kernel/time-field.ts'
 import { closures, opening, openingHours, SHOP_KINDS, SHOP_STATUSES } from './model.ts'
 import { businessEmail, website } from './registration.ts'
@@ -50,6 +51,8 @@ export const ownShop = z.object({
   taxNumber: z.nullable(z.string()),
   rating: z.number(),
   totalReviews: z.int(),
+  /** Grows with each change of what the form of its settings has; a pause, a rush and stars leave it. */
+  revision: z.int(),
 })
 export type OwnShop = z.output<typeof ownShop>
 
@@ -63,6 +66,8 @@ const RUSH = says('minutes_invalid', 'Indique de 0 a 120 minutos.')
 /** What the owner changes at any time, without a new verification. Rating, totals and approval are never taken from here. */
 export const shopSettings = z
   .object({
+    /** Compared where something beside a pause or a rush is sent. */
+    revision: revisionRead,
     description: z.optional(text({ max: 1_000 })),
     phone: z.optional(phone),
     whatsapp: z.optional(z.nullable(phone)),

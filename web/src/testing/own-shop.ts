@@ -42,4 +42,5 @@ export const OWN_SHOP: OwnShop = {
   taxNumber: null,
   rating: 0,
   totalReviews: 0,
+  revision: 3,
 }

@@ -86,6 +86,7 @@ export const stockLine = (changes: Partial<StockLine> = {}): StockLine => ({
   packageUnits: null,
   isInNumbers: false,
   version: 1,
+  revision: 3,
   ...changes,
 })
 

@@ -66,6 +66,7 @@ export async function describeOwn(db: Sql, shop: Shop, now: Date): Promise<OwnSh
     taxNumber: shop.taxNumber,
     rating: shop.rating,
     totalReviews: shop.reviewCount,
+    revision: shop.revision,
   }
 }
 

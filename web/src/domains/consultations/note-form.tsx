@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { isTypedText, useWorkDraft } from '../../lib/forms/work-drafts.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
-import { ChangedElsewhere } from '../../ui/feedback/changed-elsewhere.tsx'
 import { ErrorState } from '../../ui/feedback/error-state.tsx'
 import { Skeleton } from '../../ui/feedback/skeleton.tsx'
 import { tellFailure } from '../../ui/feedback/tell-failure.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { ChooseVersion } from '../../ui/forms/choose-version.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Textarea } from '../../ui/forms/textarea.tsx'
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx'
@@ -58,7 +58,7 @@ function OpenNote({ id, note }: { id: string; note: Note }) {
         </Field>
       ))}
       {conflict && (
-        <ChangedElsewhere
+        <ChooseVersion
           title="A nota mudou noutro dispositivo"
           seeOther="Ver o outro texto"
           onKeep={keepMine}

@@ -2,10 +2,10 @@ import { getRota } from '@salama/contract/duty'
 import { refresh } from '../../lib/api/query-client.ts'
 import { useEdited } from '../../lib/forms/edited.ts'
 import { Button } from '../../ui/actions/button.tsx'
-import { ChangedElsewhere } from '../../ui/feedback/changed-elsewhere.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../ui/feedback/toast.ts'
+import { ChooseVersion } from '../../ui/forms/choose-version.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { DayHours } from '../appointments/practice/day-hours.tsx'
 import { issueOf, WEEKDAYS } from '../appointments/practice/hours.ts'
@@ -43,7 +43,7 @@ export function RotaDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {edited.isStale && (
-        <ChangedElsewhere
+        <ChooseVersion
           title="O plano mudou noutro dispositivo"
           seeOther="Ver o outro plano"
           onKeep={edited.keepMine}

@@ -9,12 +9,12 @@ import {
   orderMenu,
   removeDish,
   replaceDish,
-  type SentDish,
+  type SentChangedDish,
   switchDish,
 } from '@salama/contract/food'
 import type { SentBody, SentQuery } from '@salama/contract/kernel/endpoint'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { call } from '../../lib/api/api.ts'
+import { ApiError, call } from '../../lib/api/api.ts'
 import { useIntentKey } from '../../lib/api/intent-key.ts'
 import { usePages } from '../../lib/api/pages.ts'
 import { fresh, queryOf, refresh } from '../../lib/api/query-client.ts'
@@ -39,7 +39,7 @@ const again = () => refresh(listOwnMenu)
 /** Adds a dish, or writes one anew. */
 export function useSaveDish(id: string | undefined) {
   const intent = useIntentKey()
-  return useMutation<OwnDish, Error, SentDish>({
+  return useMutation<OwnDish, Error, SentChangedDish>({
     mutationFn: (body) =>
       id === undefined
         ? call(addDish, { body, idempotencyKey: intent.keyFor(body) })
@@ -47,6 +47,10 @@ export function useSaveDish(id: string | undefined) {
     onSuccess: () => {
       intent.renew()
       void again()
+    },
+    // What somebody else made of it is shown beside what is typed.
+    onError: (error) => {
+      if (error instanceof ApiError && error.code === 'food.changed_elsewhere') void again()
     },
   })
 }

@@ -60,7 +60,8 @@ export function useApply({ kind, isRegistered }: { kind: ShopKind; isRegistered:
 export const useChangeShop = (type: ShopKind) =>
   useMutation<OwnShop, Error, SentBody<typeof changeShop>>({
     mutationFn: (body) => call(changeShop, { body, query: { type } }),
-    onSuccess: () => void refresh(getOwnShop),
+    // Busy until it is read again: forms follow what was read.
+    onSuccess: () => refresh(getOwnShop),
     onError: (error) => tellRefusal(error, () => refresh(getOwnShop)),
   })
 

@@ -10,6 +10,7 @@ import {
   type switchDish as switchEndpoint,
 } from '@salama/contract/food'
 import { imagePath } from '@salama/contract/kernel/image'
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import { newId, type Sql, type Tx } from '../../../platform/db/database.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
@@ -28,7 +29,7 @@ export async function addDish({ body, actor: { userId }, now, transact }: AddCal
     const imageUrl = await pictureOf(tx.sql, { userId, sent: body, kept: null })
     const id = newId(now.getTime())
     const dish = {
-      ...factsOf(body, { imageUrl, newId }),
+      ...factsOf(body, { imageUrl, isOffered: true, newId }),
       id,
       shopId: shop.id,
       isListed: isPublic(shop),
@@ -47,11 +48,12 @@ export async function replaceDish({ params: { id }, body, actor, now, transact }
   const { userId } = actor
   return transact(async (tx) => {
     const { id: shopId } = await requireOwnShop(tx.sql, { userId, kind: 'restaurant' })
-    await store.lockMenu(tx.sql, shopId)
-    const [before] = await store.findDishes(tx.sql, { shopId, ids: [id] })
+    const before = await store.lockDish(tx.sql, { shopId, id })
     if (!before) return refuse('food.dish_not_found')
+    if (isChangedSince(body.revision, before.revision)) return refuse('food.changed_elsewhere')
     const imageUrl = await pictureOf(tx.sql, { userId, sent: body, kept: before.image_url })
-    await store.updateDish(tx.sql, { id, shopId, dish: factsOf(body, { imageUrl, newId }), now })
+    const dish = factsOf(body, { imageUrl, isOffered: before.is_available, newId })
+    await store.updateDish(tx.sql, { id, shopId, dish, now })
     return describe(tx, { id, shopId, now })
   })
 }

@@ -50,14 +50,15 @@ export const describeOwnDish = (row: DishRow, now: Date): OwnDish => ({
   ...describeDish(row, now),
   isOffered: row.is_available,
   soldOutUntil: isSoldOut(row, now) ? (row.sold_out_until?.toISOString() ?? null) : null,
+  revision: row.revision,
 })
 
 const isSoldOut = ({ sold_out_until: until }: DishRow, now: Date): boolean => until !== null && until > now
 
-type Kept = { imageUrl: string | null; newId: () => string }
+type Kept = { imageUrl: string | null; isOffered: boolean; newId: () => string }
 
 /** What a form sent, as it is stored. */
-export const factsOf = (sent: NewDish, { imageUrl, newId }: Kept): DishFacts => {
+export const factsOf = (sent: NewDish, { imageUrl, isOffered, newId }: Kept): DishFacts => {
   const sizes: DishSize[] = sent.sizes.map(({ id, name, price }) => ({ id: id ?? newId(), name, price }))
   return {
     category: sent.category,
@@ -67,7 +68,7 @@ export const factsOf = (sent: NewDish, { imageUrl, newId }: Kept): DishFacts => 
     price: leastPrice(sent),
     original_price: sent.originalPrice,
     image_url: imageUrl,
-    is_available: sent.isAvailable,
+    is_available: sent.isAvailable ?? isOffered,
     is_featured: sent.isFeatured,
     is_healthy: sent.isHealthy,
     is_vegetarian: sent.isVegetarian || sent.isVegan,

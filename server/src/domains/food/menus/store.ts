@@ -35,12 +35,13 @@ export type DishRow = {
   order_count: number
   rating: number
   review_count: number
+  revision: number
 }
 
 const COLUMNS = sql`id, shop_id, place, category, subcategory, name, description, price, original_price, image_url,
   is_available, sold_out_until, is_featured, is_healthy, is_vegetarian, is_vegan, is_halal, is_gluten_free, spicy_level,
   calories, protein, carbs, fat, preparation_minutes, ingredients, allergens, sizes, add_ons, order_count, rating,
-  review_count`
+  review_count, revision`
 
 /** The menu in its order. */
 export async function findMenu(db: Sql, shopId: string): Promise<DishRow[]> {
@@ -59,10 +60,17 @@ export async function findDishes(
   return rows
 }
 
+/** One of them, which nobody else changes until the transaction ends. */
+export async function lockDish(db: Sql, { shopId, id }: { shopId: string; id: string }): Promise<DishRow | undefined> {
+  const { rows } = await sql<DishRow>`
+    select ${COLUMNS} from food_dishes where shop_id = ${shopId} and id = ${id} for update`.execute(db)
+  return rows[0]
+}
+
 /** What the owner decides of a dish. */
 export type DishFacts = Omit<
   DishRow,
-  'id' | 'shop_id' | 'place' | 'sold_out_until' | 'order_count' | 'rating' | 'review_count'
+  'id' | 'shop_id' | 'place' | 'sold_out_until' | 'order_count' | 'rating' | 'review_count' | 'revision'
 >
 
 type Copied = { isListed: boolean; spot: { x: number; y: number } | null }
@@ -101,7 +109,7 @@ export async function updateDish(db: Sql, { id, shopId, dish, now }: Changed): P
       calories = ${dish.calories}, protein = ${dish.protein}, carbs = ${dish.carbs}, fat = ${dish.fat},
       preparation_minutes = ${dish.preparation_minutes}, ingredients = ${dish.ingredients},
       allergens = ${dish.allergens}, sizes = ${JSON.stringify(dish.sizes)}::jsonb,
-      add_ons = ${JSON.stringify(dish.add_ons)}::jsonb, updated_at = ${now}
+      add_ons = ${JSON.stringify(dish.add_ons)}::jsonb, revision = revision + 1, updated_at = ${now}
     where id = ${id} and shop_id = ${shopId}`.execute(db)
   return numAffectedRows === 1n
 }

@@ -1,5 +1,6 @@
 import { isMeasured } from '@salama/contract/formulary/units'
 import { imagePath } from '@salama/contract/kernel/image'
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import {
   type addMedication as addEndpoint,
   type changeMedication as changeEndpoint,
@@ -80,16 +81,19 @@ export const changeMedication = (
 ): Promise<StockLine> =>
   transact(async (tx) => {
     const { id: shopId } = await pharmacyOf(tx.sql, userId)
-    const line = await store.findLine(tx.sql, { shopId, id: params.id })
+    const line = await store.lockLine(tx.sql, { shopId, id: params.id })
     if (!line) return refuse('pharmacy.medication_not_found')
     const { product: facts, pictureId, price, lowStockAt: lowAt, isListed } = body
+    const isOfForm = facts !== undefined || price !== undefined || lowAt !== undefined
+    if (isOfForm && isChangedSince(body.revision, line.revision)) return refuse('pharmacy.changed_elsewhere')
     if (facts) {
       if (!line.is_own) return refuse('pharmacy.product_shared')
       await requireTrue(tx, memory, facts)
       await store.updateProduct(tx.sql, { medicineId: line.medicine_id, shopId, facts })
     }
     const pictureUrl = pictureId ? await pictureOf(tx, { userId, pictureId }) : pictureId
-    await store.updateLine(tx.sql, { id: line.id, shopId, price, lowAt, isListed, pictureUrl })
+    const revision = line.revision + (isOfForm ? 1 : 0)
+    await store.updateLine(tx.sql, { id: line.id, shopId, price, lowAt, isListed, pictureUrl, revision })
     return lineOf(tx, memory, { shopId, id: line.id })
   })
 

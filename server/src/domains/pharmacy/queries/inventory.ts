@@ -67,6 +67,7 @@ const describeLine = (row: StockRow, product: FormularyProduct | undefined): Sto
   packageUnits: row.package_units,
   isInNumbers: product !== undefined && row.package_units !== null,
   version: row.version,
+  revision: row.revision,
 })
 
 const describeStocked = (product: FormularyProduct): StockedProduct => ({

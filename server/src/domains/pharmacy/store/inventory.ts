@@ -17,10 +17,11 @@ export type StockRow = MedicationRow & {
   product_id: string | null
   package_units: number | null
   version: number
+  revision: number
 }
 
 const COLUMNS = sql`${MEDICATION_COLUMNS}, m.category, s.quantity, s.reserved, s.low_at, s.is_listed,
-  m.shop_id is not distinct from s.shop_id as is_own, m.product_id, m.package_units::float8 as package_units, s.version,
+  m.shop_id is not distinct from s.shop_id as is_own, m.product_id, m.package_units::float8 as package_units, s.version, s.revision,
   coalesce((select sum(r.quantity) from pharmacy_reservations r where r.stock_id = s.id and r.sold_at is not null
     and r.handed_at is null and r.restocked_at is null and r.quarantined_at is null), 0)::integer as to_hand_over`
 
@@ -155,6 +156,7 @@ type LineChange = Own & {
   isListed: boolean | undefined
   /** Undefined keeps it. */
   pictureUrl: string | null | undefined
+  revision: number
 }
 
 /** What an order has kept is not touched: its lines have the price at which they were sold. */
@@ -164,7 +166,7 @@ export async function updateLine(db: Sql, { id, shopId, ...change }: LineChange)
       low_at = coalesce(${change.lowAt ?? null}::integer, low_at),
       is_listed = coalesce(${change.isListed ?? null}::boolean, is_listed),
       picture_url = case when ${change.pictureUrl === undefined} then picture_url else ${change.pictureUrl ?? null}::text end,
-      version = version + 1
+      revision = ${change.revision}, version = version + 1
     where id = ${id} and shop_id = ${shopId}`.execute(db)
 }
 

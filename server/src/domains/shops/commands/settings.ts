@@ -1,6 +1,7 @@
 import type { PictureKind } from '@salama/contract/files'
 import { type ImageWidth, imagePath } from '@salama/contract/kernel/image'
 import { nationalDigits } from '@salama/contract/kernel/phone'
+import { isChangedSince } from '@salama/contract/kernel/revision'
 import {
   type changeShop as changeEndpoint,
   type OwnShop,
@@ -35,6 +36,7 @@ export async function changeShop({ body, query, actor, now, transact }: ChangeCa
     const { id } = await requireOwnShop(tx.sql, own)
     await lockShop(tx.sql, id)
     const shop = await requireOwnShop(tx.sql, own)
+    if (isOfForm(body) && isChangedSince(body.revision, shop.revision)) return refuse('shops.changed_elsewhere')
     await updateSettings(tx.sql, { id, row: await changed(tx.sql, shop, { sent: body, now }), now })
     if (body.operatingHours) await replaceHours(tx.sql, { id, hours: body.operatingHours })
     if (body.closures) await replaceClosures(tx.sql, { id, closures: body.closures })
@@ -42,6 +44,12 @@ export async function changeShop({ body, query, actor, now, transact }: ChangeCa
     return describeOwn(tx.sql, await requireOwnShop(tx.sql, own), now)
   })
 }
+
+/** What is said with one press, for now; all else is in the form of the settings. */
+const PRESSED: readonly string[] = ['isPaused', 'pausedUntil', 'pauseMinutes', 'rushMinutes', 'revision']
+
+const isOfForm = (sent: ShopSettings): boolean =>
+  Object.entries(sent).some(([name, value]) => value !== undefined && !PRESSED.includes(name))
 
 const instantOf = (sent: string | null): Date | null => (sent === null ? null : new Date(sent))
 
@@ -77,6 +85,7 @@ async function changed(db: Sql, shop: Shop, { sent, now }: { sent: ShopSettings;
     }),
     logoUrl: await pictureOf(db, { ownerId, uploadId: sent.logoId, kept: shop.logoUrl, kind: shopLogo, width: 160 }),
     features: orKeep(sent.features, shop.features),
+    revision: shop.revision + (isOfForm(sent) ? 1 : 0),
   }
 }
 

@@ -104,6 +104,8 @@ export type Shop = Seller & {
   /** 0 without any review. */
   rating: number
   reviewCount: number
+  /** Of its settings. */
+  revision: number
   createdAt: Date
   updatedAt: Date
 }

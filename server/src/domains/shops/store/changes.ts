@@ -60,7 +60,7 @@ export async function updateFacts(db: Sql, { id, facts, now }: { id: string; fac
       latitude = ${facts.latitude}, longitude = ${facts.longitude}, phone = ${facts.phone},
       whatsapp = ${facts.whatsapp}, email = ${facts.email}, website = ${facts.website}, license = ${facts.license},
       pharmacist = ${facts.pharmacist},
-      tax_number = ${facts.taxNumber}, updated_at = ${now}
+      tax_number = ${facts.taxNumber}, revision = revision + 1, updated_at = ${now}
     where id = ${id}`.execute(db)
 }
 
@@ -93,6 +93,7 @@ export type SettingsRow = {
   imageUrl: string | null
   logoUrl: string | null
   features: readonly string[]
+  revision: number
 }
 
 export async function updateSettings(db: Sql, { id, row, now }: { id: string; row: SettingsRow; now: Date }) {
@@ -102,7 +103,8 @@ export async function updateSettings(db: Sql, { id, row, now }: { id: string; ro
       longitude = ${row.longitude}, delivery_fee = ${row.deliveryFee}, minimum_order = ${row.minimumOrder},
       radius_km = ${row.radiusKm}, preparation_minutes = ${row.preparationMinutes}, rush_minutes = ${row.rushMinutes},
       is_paused = ${row.isPaused}, paused_until = ${row.pausedUntil}, is_24x7 = ${row.is24x7},
-      image_url = ${row.imageUrl}, logo_url = ${row.logoUrl}, features = ${row.features}, updated_at = ${now}
+      image_url = ${row.imageUrl}, logo_url = ${row.logoUrl}, features = ${row.features},
+      revision = ${row.revision}, updated_at = ${now}
     where id = ${id}`.execute(db)
 }
 

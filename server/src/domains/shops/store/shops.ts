@@ -9,7 +9,7 @@ export const SHOP_COLUMNS = sql`s.id, s.owner_id, s.kind, s.status, s.is_listed,
   s.address, s.city, s.province_id, s.province, s.district_id, s.neighbourhood_id, s.latitude, s.longitude, s.phone,
   s.whatsapp, s.email, s.website, s.delivery_fee, s.minimum_order, s.radius_km, s.preparation_minutes, s.rush_minutes,
   s.is_24x7, s.is_paused, s.paused_until, s.image_url, s.logo_url, s.features, s.license, s.pharmacist, s.tax_number, s.rating,
-  s.review_count, s.created_at, s.updated_at,
+  s.review_count, s.revision, s.created_at, s.updated_at,
   coalesce((select json_agg(json_build_object('weekday', h.weekday, 'opens', h.opens, 'closes', h.closes)
       order by h.weekday, h.opens)
     from shops_hours h where h.shop_id = s.id), '[]') as hours,
@@ -57,6 +57,7 @@ export type ShopRow = {
   tax_number: string | null
   rating: number
   review_count: number
+  revision: number
   created_at: Date
   updated_at: Date
   hours: OpeningSpan[]
@@ -103,6 +104,7 @@ export const shopOf = (row: ShopRow): Shop => ({
   taxNumber: row.tax_number,
   rating: row.rating,
   reviewCount: row.review_count,
+  revision: row.revision,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })

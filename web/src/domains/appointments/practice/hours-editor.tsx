@@ -8,8 +8,8 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { IconButton } from '../../../ui/actions/icon-button.tsx'
 import { StickyActionBar } from '../../../ui/actions/sticky-action-bar.tsx'
 import { Card, CardHeader } from '../../../ui/display/card.tsx'
-import { ChangedElsewhere } from '../../../ui/feedback/changed-elsewhere.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
+import { ChooseVersion } from '../../../ui/forms/choose-version.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
@@ -68,7 +68,7 @@ export function HoursEditor({ practice }: { practice: Practice }) {
         onChange={(exceptions: Schedule['exceptions']) => change({ exceptions })}
       />
       {form.isStale && (
-        <ChangedElsewhere
+        <ChooseVersion
           title="O horário mudou noutro dispositivo"
           seeOther="Ver o outro horário"
           onKeep={form.keepMine}

@@ -1,4 +1,4 @@
-import { ALLERGENS, dishPicture, type OwnDish, type SentDish } from '@salama/contract/food'
+import { ALLERGENS, dishPicture, type OwnDish, type SentChangedDish } from '@salama/contract/food'
 import { imageId } from '@salama/contract/kernel/image'
 import { UtensilsCrossed } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
@@ -8,6 +8,7 @@ import { focusRefused } from '../../../lib/screen/focus.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
 import { Checkbox } from '../../../ui/forms/checkbox.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -17,11 +18,12 @@ import { Textarea } from '../../../ui/forms/textarea.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { PicturePicker } from '../../files/picture-picker.tsx'
 import { useSaveDish } from '../api.ts'
-import { type Draft, draftOf, isDraft, sentOf } from './draft.ts'
+import { type Draft, draftOf, isDraft, MARKS, SPICE, sentOf } from './draft.ts'
 import { OptionLines } from './option-lines.tsx'
+import { storedBeside } from './stored-dish.ts'
 
 type DishFormProps = {
-  /** Absent: a new one. */
+  /** As it is stored by now; absent: a new one. */
   dish: OwnDish | undefined
   /** Sections that the menu has. */
   sections: readonly string[]
@@ -33,7 +35,7 @@ type Issues = Partial<Record<string, string>>
 /** Everything about a dish; what the server refuses stands beside its field. */
 export function DishForm({ dish, sections, onClose }: DishFormProps) {
   const id = useId()
-  const { value: draft, ...kept } = useDishDraft(dish)
+  const { value: draft, stored, ...kept } = useDishDraft(dish)
   const [issues, setIssues] = useState<Issues>({})
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -47,7 +49,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
     const description = sentenceOf(error, 'Não foi possível guardar o prato. Tente novamente.')
     toast({ title: 'Erro ao guardar', description, variant: 'destructive' })
   }
-  const send = (sent: SentDish) =>
+  const send = (sent: SentChangedDish) =>
     save.mutate(sent, {
       onSuccess: () => {
         toast({ title: dish ? 'Prato alterado' : 'Prato na ementa', variant: 'success' })
@@ -74,7 +76,16 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
       }
     >
       <Form ref={form} id={id} onSubmit={submit} className="flex flex-col gap-4">
-        {kept.isKept && <FromBefore onBegin={kept.drop} />}
+        {dish && stored.length > 0 ? (
+          <ChangedElsewhere
+            fields={stored}
+            isRefused={save.isError}
+            onKeep={() => change({ revision: dish.revision })}
+            onTake={kept.drop}
+          />
+        ) : (
+          kept.isKept && <FromBefore onBegin={kept.drop} />
+        )}
         <PicturePicker
           label="Fotografia"
           kind={dishPicture}
@@ -94,47 +105,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
             onChange={(event) => change({ description: event.target.value })}
           />
         </Field>
-        <div className="grid gap-4 md:grid-cols-2">
-          <Field label="Preço" required error={issues['price']}>
-            <Input
-              value={draft.price}
-              inputMode="decimal"
-              after="MT"
-              onChange={(event) => change({ price: event.target.value })}
-            />
-          </Field>
-          <Field label="Preço anterior" optional error={issues['originalPrice']}>
-            <Input
-              value={draft.originalPrice}
-              inputMode="decimal"
-              after="MT"
-              onChange={(event) => change({ originalPrice: event.target.value })}
-            />
-          </Field>
-          <Field label="Secção da ementa" required error={issues['category']}>
-            <Input
-              value={draft.category}
-              maxLength={60}
-              list={`${id}-sections`}
-              onChange={(event) => change({ category: event.target.value })}
-            />
-          </Field>
-          <Field label="Preparação" error={issues['preparationTime']}>
-            <Input
-              value={draft.preparationTime}
-              inputMode="numeric"
-              after="min"
-              onChange={(event) => change({ preparationTime: event.target.value })}
-            />
-          </Field>
-        </div>
-        <datalist id={`${id}-sections`}>
-          {sections.map((section) => (
-            <option key={section} value={section}>
-              {section}
-            </option>
-          ))}
-        </datalist>
+        <Terms draft={draft} onChange={change} issues={issues} sections={sections} />
         <Field
           label="Ingredientes"
           optional
@@ -152,16 +123,57 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
   )
 }
 
-const MARKS = [
-  ['isVegetarian', 'Vegetariano'],
-  ['isVegan', 'Vegano'],
-  ['isHalal', 'Halal'],
-  ['isGlutenFree', 'Sem glúten'],
-  ['isHealthy', 'Saudável'],
-  ['isFeatured', 'Em destaque'],
-] as const
-
 type SuitsProps = { draft: Draft; onChange: (more: Partial<Draft>) => void }
+
+/** What it costs, where it stands and how long it takes. */
+function Terms({ draft, onChange, issues, sections }: SuitsProps & { issues: Issues; sections: readonly string[] }) {
+  const id = useId()
+  return (
+    <>
+      <div className="grid gap-4 md:grid-cols-2">
+        <Field label="Preço" required error={issues['price']}>
+          <Input
+            value={draft.price}
+            inputMode="decimal"
+            after="MT"
+            onChange={(event) => onChange({ price: event.target.value })}
+          />
+        </Field>
+        <Field label="Preço anterior" optional error={issues['originalPrice']}>
+          <Input
+            value={draft.originalPrice}
+            inputMode="decimal"
+            after="MT"
+            onChange={(event) => onChange({ originalPrice: event.target.value })}
+          />
+        </Field>
+        <Field label="Secção da ementa" required error={issues['category']}>
+          <Input
+            value={draft.category}
+            maxLength={60}
+            list={`${id}-sections`}
+            onChange={(event) => onChange({ category: event.target.value })}
+          />
+        </Field>
+        <Field label="Preparação" error={issues['preparationTime']}>
+          <Input
+            value={draft.preparationTime}
+            inputMode="numeric"
+            after="min"
+            onChange={(event) => onChange({ preparationTime: event.target.value })}
+          />
+        </Field>
+      </div>
+      <datalist id={`${id}-sections`}>
+        {sections.map((section) => (
+          <option key={section} value={section}>
+            {section}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
+}
 
 function Suits({ draft, onChange }: SuitsProps) {
   return (
@@ -201,10 +213,7 @@ function Spice({ draft, onChange }: SuitsProps) {
   return (
     <Field label="Picante">
       <Select
-        options={['Nada picante', 'Pouco', 'Picante', 'Muito picante'].map((label, level) => ({
-          value: String(level),
-          label,
-        }))}
+        options={SPICE.map((label, level) => ({ value: String(level), label }))}
         value={String(draft.spicyLevel)}
         onValueChange={(level) => onChange({ spicyLevel: Number(level) })}
       />
@@ -212,8 +221,15 @@ function Spice({ draft, onChange }: SuitsProps) {
   )
 }
 
-const useDishDraft = (dish: OwnDish | undefined) =>
-  useWorkDraft({ page: `dish.${dish?.id ?? 'new'}`, initial: draftOf(dish), isValid: isDraft })
+/** What is typed, and what somebody stored since the form was filled in, where it differs. */
+function useDishDraft(dish: OwnDish | undefined) {
+  const kept = useWorkDraft({ page: `dish.${dish?.id ?? 'new'}`, initial: draftOf(dish), isValid: isDraft })
+  if (!dish || kept.value.revision >= dish.revision) return { ...kept, stored: [] }
+  const stored = storedBeside(kept.value, dish)
+  // What is the same overwrites nothing.
+  if (stored.length === 0) return { ...kept, stored, value: { ...kept.value, revision: dish.revision } }
+  return { ...kept, stored }
+}
 
 /** Somebody may have left it long ago: it can be put aside. */
 const FromBefore = ({ onBegin }: { onBegin: () => void }) => (

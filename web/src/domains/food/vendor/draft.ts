@@ -1,4 +1,4 @@
-import { ALLERGENS, type OwnDish, type SentDish } from '@salama/contract/food'
+import { ALLERGENS, type OwnDish, type SentChangedDish } from '@salama/contract/food'
 import { type Centavos, formatDecimal, readMoney } from '@salama/contract/kernel/money'
 
 /** A size or an extra as it is typed. */
@@ -6,6 +6,8 @@ export type OptionLine = { id?: string; name: string; price: string }
 
 /** A dish as it is typed. */
 export type Draft = {
+  /** Of the dish that it was filled in from; 0 of a new one. */
+  revision: number
   name: string
   description: string
   price: string
@@ -28,6 +30,19 @@ export type Draft = {
   extras: readonly OptionLine[]
 }
 
+/** What a dish may be called. */
+export const MARKS = [
+  ['isVegetarian', 'Vegetariano'],
+  ['isVegan', 'Vegano'],
+  ['isHalal', 'Halal'],
+  ['isGlutenFree', 'Sem glúten'],
+  ['isHealthy', 'Saudável'],
+  ['isFeatured', 'Em destaque'],
+] as const
+
+/** By level. */
+export const SPICE = ['Nada picante', 'Pouco', 'Picante', 'Muito picante'] as const
+
 /** The one group of extras that this form edits; others are kept as they are. */
 const EXTRAS = 'Extras'
 
@@ -44,6 +59,7 @@ export function isDraft(value: unknown): value is Draft {
 const typed = (price: Centavos): string => formatDecimal(price).replace(/,00$/, '')
 
 export const draftOf = (dish: OwnDish | undefined): Draft => ({
+  revision: dish?.revision ?? 0,
   name: dish?.name ?? '',
   description: dish?.description ?? '',
   price: dish ? typed(dish.price) : '',
@@ -68,8 +84,8 @@ export const draftOf = (dish: OwnDish | undefined): Draft => ({
   })),
 })
 
-/** The dish as it is sent; undefined where the price is none. */
-export function sentOf(draft: Draft, dish: OwnDish | undefined): SentDish | undefined {
+/** The dish as it is sent, without what the kitchen switches; undefined where the price is none. */
+export function sentOf(draft: Draft, dish: OwnDish | undefined): SentChangedDish | undefined {
   const sizes = draft.sizes.filter(({ name }) => name.trim() !== '').map(optionOf)
   const extras = draft.extras.filter(({ name }) => name.trim() !== '').map(optionOf)
   const price = readMoney(draft.price) ?? sizes[0]?.price
@@ -83,6 +99,7 @@ export function sentOf(draft: Draft, dish: OwnDish | undefined): SentDish | unde
     options: extras,
   }
   return {
+    ...(dish && { revision: draft.revision }),
     name: draft.name,
     description: draft.description,
     price,
@@ -96,7 +113,6 @@ export function sentOf(draft: Draft, dish: OwnDish | undefined): SentDish | unde
       .filter(Boolean),
     allergens: [...draft.allergens],
     spicyLevel: draft.spicyLevel,
-    isAvailable: dish?.isOffered ?? true,
     isVegetarian: draft.isVegetarian,
     isVegan: draft.isVegan,
     isHalal: draft.isHalal,

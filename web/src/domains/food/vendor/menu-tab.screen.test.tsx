@@ -18,6 +18,7 @@ const own = (change: Partial<OwnDish> = {}): OwnDish => ({
   ...dishSample(),
   isOffered: true,
   soldOutUntil: null,
+  revision: 3,
   ...change,
 })
 const MATAPA = own()
@@ -82,8 +83,8 @@ test('a dish that is changed keeps all that was not touched', async () => {
           ...words,
           ...marks,
           ...parts,
-          isAvailable: true,
           price: 275_50,
+          revision: MATAPA.revision,
         },
       },
     ])
@@ -129,4 +130,73 @@ test('a dish that was closed before it was saved goes on where it was, or begins
   await dialog.getByRole('button', { name: 'Começar de novo' }).click()
   await expect.element(name).toHaveValue('')
   await expect.element(dialog.getByText(/não chegou a guardar/)).not.toBeInTheDocument()
+})
+
+const edit = () => page.getByRole('button', { name: 'Editar Matapa' }).click()
+const dialog = page.getByRole('dialog')
+const price = dialog.getByLabelText('Preço', { exact: true })
+const save = () => dialog.getByRole('button', { name: 'Guardar prato' }).click()
+const changed = dialog.getByRole('status').filter({ hasText: 'Foi alterado noutro sítio' })
+/** Somebody else saves the dish. */
+const saveElsewhere = (change: Partial<OwnDish>) => answer(listOwnMenu, [{ ...MATAPA, ...change, revision: 4 }, CARIL])
+
+test('what somebody else made of a dish is shown beside what was typed, and overwritten only then', async () => {
+  await open()
+  await edit()
+  await price.fill('275')
+  const message = 'Este prato foi alterado entretanto.'
+  refuse(replaceDish, 409, { code: 'food.changed_elsewhere', message })
+  saveElsewhere({ description: 'Com caranguejo', isVegetarian: false, isOffered: false, calories: 400 })
+  await save()
+  await expect.element(page.getByText(message)).toBeVisible()
+  await expect.element(changed).toMatchTextContent(/DescriçãoCom caranguejoPreço250 MTVegetarianoNão/)
+  await expect.element(price).toHaveValue('275')
+  await expectAccessible()
+  await save()
+  await expect.poll(() => callsOf(replaceDish)).toHaveLength(2)
+  answer(replaceDish, MATAPA)
+  await changed.getByRole('button', { name: 'Manter o meu' }).click()
+  await expect.element(changed).not.toBeInTheDocument()
+  await save()
+  await expect.element(dialog).not.toBeInTheDocument()
+  const { description } = MATAPA
+  expect(callsOf(replaceDish).map(({ body }) => body)).toMatchObject([
+    { price: 275_00, revision: 3 },
+    { price: 275_00, revision: 3 },
+    // What no field shows is of the dish as it is now.
+    { price: 275_00, revision: 4, description, isVegetarian: true, calories: 400 },
+  ])
+})
+
+test('a dish that was left half changed, and changed elsewhere since, says so before it is saved', async () => {
+  await open()
+  await edit()
+  await price.fill('275')
+  await dialog.getByRole('button', { name: 'Fechar' }).click()
+  saveElsewhere({ price: 300_00 })
+  // The list is read again.
+  await page.getByRole('article', { name: 'Caril' }).getByRole('switch', { name: 'Disponível' }).click()
+  await expect.element(card).toMatchTextContent(/300.MT/)
+  await edit()
+  await expect.element(changed).toMatchTextContent(/Preço300 MT/)
+  await expect.element(price).toHaveValue('275')
+  await changed.getByRole('button', { name: 'Usar o que está guardado' }).click()
+  await expect.element(price).toHaveValue('300')
+  answer(replaceDish, MATAPA)
+  await save()
+  await expect.poll(() => callsOf(replaceDish).map(({ body }) => body)).toMatchObject([{ price: 300_00, revision: 4 }])
+})
+
+test('a dish whose answer was lost is saved again without a question', async () => {
+  await open()
+  await edit()
+  await price.fill('275')
+  refuse(replaceDish, 409, { code: 'food.changed_elsewhere', message: 'Este prato foi alterado entretanto.' })
+  saveElsewhere({ price: 275_00 })
+  await save()
+  await expect.poll(() => callsOf(listOwnMenu)).toHaveLength(2)
+  await expect.element(changed).not.toBeInTheDocument()
+  answer(replaceDish, MATAPA)
+  await save()
+  await expect.poll(() => callsOf(replaceDish).at(-1)?.body).toMatchObject({ price: 275_00, revision: 4 })
 })

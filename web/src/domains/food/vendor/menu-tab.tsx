@@ -20,6 +20,7 @@ export function MenuTab() {
   if (error) return <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
   if (!menu) return <SkeletonList rows={3} rowClass="h-28" />
   const move = (dish: OwnDish, step: -1 | 1) => order.mutate(movedTo(menu, dish, step))
+  const chosen = edited === 'new' ? undefined : (menu.find(({ id }) => id === edited?.id) ?? edited)
   const sections = [...new Set(menu.map(({ category }) => category))]
   return (
     <div className="flex flex-col gap-5">
@@ -55,7 +56,7 @@ export function MenuTab() {
       {edited && (
         <dishForm.Part
           key={edited === 'new' ? 'new' : edited.id}
-          dish={edited === 'new' ? undefined : edited}
+          dish={chosen}
           sections={sections}
           onClose={() => setEdited(undefined)}
         />

@@ -71,6 +71,8 @@ export const useChangeMedication = (id: string) =>
   useMutation<StockLine, Error, SentBody<typeof changeMedication>>({
     mutationFn: (body) => call(changeMedication, { params: { id }, body }),
     onSuccess: changed,
+    // Somebody else may have been faster.
+    onError: changed,
   })
 
 export function useMoveStock(id: string) {

@@ -1,11 +1,12 @@
 import { imageId } from '@salama/contract/kernel/image'
-import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
+import { readMoney } from '@salama/contract/kernel/money'
 import { medicationPicture, type StockLine } from '@salama/contract/pharmacy'
 import { Pill } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Switch } from '../../../ui/forms/switch.tsx'
@@ -17,7 +18,8 @@ import { useChangeMedication } from './portal-api.ts'
 import { StockCard } from './stock-card.tsx'
 import { StockMovement } from './stock-movement.tsx'
 import { LowStockField } from './stock-numbers.tsx'
-import { factsIn, sentFacts } from './written-facts.ts'
+import { draftOf, type LineDraft, storedBeside } from './stored-line.ts'
+import { sentFacts } from './written-facts.ts'
 
 type StockDialogProps = { line: StockLine; onClose: () => void }
 
@@ -26,16 +28,26 @@ const failed = (error: Error) => tellRefusal(error, nothing)
 
 /** Price, limit, picture and whether it is sold; and what came, went or was counted. */
 export function StockDialog({ line, onClose }: StockDialogProps) {
-  const [price, setPrice] = useState(formatMeticais(line.price))
-  const [lowStockAt, setLowStockAt] = useState<number | undefined>(line.lowStockAt)
-  const [facts, setFacts] = useState(() => factsIn(line))
+  const [draft, setDraft] = useState(() => draftOf(line))
+  const { price, lowStockAt, facts } = draft
+  const write = (more: Partial<LineDraft>) => setDraft({ ...draft, ...more })
   const change = useChangeMedication(line.id)
+  const isStale = !change.isPending && line.revision > draft.revision
+  const stored = isStale ? storedBeside(draft, line) : []
   const centavos = readMoney(price)
   const save = () => {
     const product = sentFacts(facts)
     if (centavos === null || lowStockAt === undefined || !product) return
-    const saved = { price: centavos, lowStockAt, ...(line.isOwn && { product }) }
-    change.mutate(saved, { onSuccess: () => toast({ title: 'Guardado', variant: 'success' }), onError: failed })
+    // What is the same overwrites nothing.
+    const revision = stored.length === 0 ? Math.max(line.revision, draft.revision) : draft.revision
+    const onSuccess = (after: StockLine) => {
+      setDraft((now) => ({ ...now, revision: after.revision }))
+      toast({ title: 'Guardado', variant: 'success' })
+    }
+    change.mutate(
+      { price: centavos, lowStockAt, ...(line.isOwn && { product }), revision },
+      { onSuccess, onError: failed },
+    )
   }
   return (
     <Dialog
@@ -49,17 +61,29 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
         </Button>
       }
     >
+      {stored.length > 0 && (
+        <ChangedElsewhere
+          fields={stored}
+          isRefused={change.isError}
+          onKeep={() => write({ revision: line.revision })}
+          onTake={() => setDraft(draftOf(line))}
+        />
+      )}
       {/* What the common catalogue describes is the same for every pharmacy. */}
       {line.isOwn && (
         <div className="mb-4">
-          <FactsFields facts={facts} onChange={setFacts} />
+          <FactsFields facts={facts} onChange={(facts) => write({ facts })} />
         </div>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Preço (MT)" error={centavos === null ? 'Indique um preço.' : undefined}>
-          <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
+          <Input inputMode="decimal" value={price} onChange={(event) => write({ price: event.target.value })} />
         </Field>
-        <LowStockField value={lowStockAt} onChange={setLowStockAt} hint="Este número ou menos é stock baixo." />
+        <LowStockField
+          value={lowStockAt}
+          onChange={(lowStockAt) => write({ lowStockAt })}
+          hint="Este número ou menos é stock baixo."
+        />
       </div>
       <Switch
         label="À venda"

@@ -4,6 +4,8 @@ import type { Closure, OpeningSpan, OwnShop, SentShopSettings } from '@salama/co
 
 /** The settings as they are typed. */
 export type ShopDraft = {
+  /** Of the settings that it was filled in from. */
+  revision: number
   is24x7: boolean
   operatingHours: OpeningSpan[]
   /** Days on which it is closed whatever the weekday says. */
@@ -26,6 +28,7 @@ export type ShopDraft = {
 const typed = (price: Centavos | null): string => (price === null ? '' : formatDecimal(price).replace(/,00$/, ''))
 
 export const draftOf = (shop: OwnShop): ShopDraft => ({
+  revision: shop.revision,
   is24x7: shop.is24x7,
   operatingHours: shop.operatingHours,
   closures: shop.closures,
@@ -48,6 +51,7 @@ const NONE = -1
 const wholeOf = (text: string): number => (/^\d{1,4}$/.test(text.trim()) ? Number(text) : NONE)
 
 export const sentOf = (draft: ShopDraft): SentShopSettings => ({
+  revision: draft.revision,
   is24x7: draft.is24x7,
   operatingHours: draft.is24x7 ? [] : draft.operatingHours,
   closures: draft.closures,

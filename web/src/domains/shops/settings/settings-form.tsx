@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.tsx'
 import { StickyActionBar } from '../../../ui/actions/sticky-action-bar.tsx'
 import { Card, CardHeader } from '../../../ui/display/card.tsx'
 import { toast } from '../../../ui/feedback/toast.ts'
+import { ChangedElsewhere } from '../../../ui/forms/changed-elsewhere.tsx'
 import { Field, FieldError } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
@@ -21,24 +22,30 @@ import { ClosureFields } from './closure-fields.tsx'
 import { draftOf, type ShopDraft, sentOf } from './draft.ts'
 import { HoursFields } from './hours-fields.tsx'
 import { ShopPosition } from './shop-position.tsx'
+import { storedBeside } from './stored-settings.ts'
 
 /** What is changed now and then, and saved together. */
 export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: SelectOption[] }) {
-  const [draft, setDraft] = useState<ShopDraft>(() => draftOf(shop))
-  const [isChanged, setChanged] = useState(false)
+  // Until something is typed, the form follows the shop.
+  const [typed, setTyped] = useState<ShopDraft>()
+  const isChanged = typed !== undefined
+  const draft = typed ?? draftOf(shop)
   const [issues, setIssues] = useState<Partial<Record<string, string>>>({})
   const save = useChangeShop(shop.businessType)
+  // What is being saved here comes back before the form is told.
+  const isStale = !save.isPending && shop.revision > draft.revision
+  const stored = isStale ? storedBeside(draft, { shop, cuisines }) : []
   useUnsavedChanges(isChanged)
-  const change = (more: Partial<ShopDraft>) => {
-    setDraft({ ...draft, ...more })
-    setChanged(true)
-  }
+  const change = (more: Partial<ShopDraft>) => setTyped({ ...draft, ...more })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setIssues({})
-    save.mutate(sentOf(draft), {
-      onSuccess: () => {
-        setChanged(false)
+    // What is the same overwrites nothing.
+    const revision = stored.length === 0 ? Math.max(shop.revision, draft.revision) : draft.revision
+    save.mutate(sentOf({ ...draft, revision }), {
+      onSuccess: (after) => {
+        // What was typed while it was being saved stays.
+        setTyped((now) => (now === typed ? undefined : now && { ...now, revision: after.revision }))
         toast({ title: 'Definições guardadas', variant: 'success' })
       },
       onError: (error) => {
@@ -49,6 +56,14 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
   }
   return (
     <Form onSubmit={submit} aria-label="Definições" className="flex flex-col gap-4">
+      {stored.length > 0 && (
+        <ChangedElsewhere
+          fields={stored}
+          isRefused={save.isError}
+          onKeep={() => change({ revision: shop.revision })}
+          onTake={() => setTyped(undefined)}
+        />
+      )}
       <Card as="section" aria-label="Horário">
         <CardHeader level={2} title="Horário" text="Horas de Maputo" />
         <Switch label="Aberto 24 horas" checked={draft.is24x7} onCheckedChange={(is24x7) => change({ is24x7 })} />

@@ -1,9 +1,10 @@
-import { changeShop, correctApplication, type OwnShop } from '@salama/contract/shops'
+import { changeShop, correctApplication, getOwnShop, type OwnShop } from '@salama/contract/shops'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { OWN_SHOP as SHOP } from '../../../testing/own-shop.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf, sentTo } from '../../../testing/server.ts'
+import { answer, callsOf, hold, refuse, sentTo } from '../../../testing/server.ts'
+import { useOwnShop } from '../api.ts'
 import { SettingsTab } from './settings-tab.tsx'
 
 beforeEach(() => answer(changeShop, SHOP))
@@ -98,4 +99,95 @@ test('takes the days on which it is closed, and the point on the map (X-090)', a
       closures: [{ firstOn: '2030-12-24', lastOn: '2030-12-26', reason: 'Natal' }],
       latitude: expect.closeTo(-25.96, 1),
     })
+})
+
+/** The tab of a portal whose shop is read again. */
+function Portal() {
+  const { data } = useOwnShop('restaurant')
+  return (
+    <>
+      <h1>Portal</h1>
+      {data && <SettingsTab shop={data} cuisines={[{ value: 'mozambican', label: 'Moçambicana' }]} />}
+    </>
+  )
+}
+
+const fee = page.getByLabelText('Taxa de entrega')
+const save = () => page.getByRole('button', { name: 'Guardar definições' }).click()
+const changed = page.getByRole('status').filter({ hasText: 'Foi alterado noutro sítio' })
+const refuseChanged = () =>
+  refuse(changeShop, 409, { code: 'shops.changed_elsewhere', message: 'As definições foram alteradas entretanto.' })
+
+async function openPortal() {
+  answer(getOwnShop, SHOP)
+  await show(<Portal />)
+  await expect.element(fee).toHaveValue('50')
+}
+
+test('what somebody else saved of the settings is shown, and overwritten only then', async () => {
+  await openPortal()
+  await fee.fill('75')
+  refuseChanged()
+  const operatingHours = [{ weekday: 2, opens: 600, closes: 900 }]
+  answer(getOwnShop, { ...SHOP, operatingHours, isPaused: true, revision: 4 })
+  await save()
+  await expect.element(changed).toMatchTextContent(/HorárioTerça-feira 10:00–15:00Taxa de entrega50 MT/)
+  await expect.element(fee).toHaveValue('75')
+  await expectAccessible()
+  await save()
+  await expect.poll(() => callsOf(changeShop)).toHaveLength(2)
+  answer(changeShop, SHOP)
+  await changed.getByRole('button', { name: 'Manter o meu' }).click()
+  await save()
+  await expect
+    .poll(() => callsOf(changeShop).map(({ body }) => body))
+    .toMatchObject([
+      { deliveryFee: 75_00, revision: 3 },
+      { deliveryFee: 75_00, revision: 3 },
+      { deliveryFee: 75_00, revision: 4, operatingHours: SHOP.operatingHours },
+    ])
+})
+
+test('settings in which nothing was typed follow the shop, and what was typed can be given up', async () => {
+  await openPortal()
+  await page.getByRole('switch', { name: /^Hora de ponta/ }).click()
+  answer(getOwnShop, { ...SHOP, deliveryFee: 60_00, revision: 4 })
+  await page.getByRole('switch', { name: /^Aceitar pedidos/ }).click()
+  await expect.element(fee).toHaveValue('60')
+  await fee.fill('75')
+  refuseChanged()
+  answer(getOwnShop, { ...SHOP, deliveryFee: 80_00, revision: 5 })
+  await save()
+  await changed.getByRole('button', { name: 'Usar o que está guardado' }).click()
+  await expect.element(fee).toHaveValue('80')
+  await expect.element(page.getByRole('button', { name: 'Guardar definições' })).toBeDisabled()
+})
+
+test('settings that were saved are saved again as they are by then', async () => {
+  await openPortal()
+  await fee.fill('75')
+  answer(getOwnShop, { ...SHOP, deliveryFee: 75_00, revision: 4 })
+  await save()
+  await expect.element(page.getByRole('button', { name: 'Guardar definições' })).toBeDisabled()
+  await expect.element(fee).toHaveValue('75')
+  await fee.fill('90')
+  await save()
+  await expect.poll(() => callsOf(changeShop).at(-1)?.body).toMatchObject({ deliveryFee: 90_00, revision: 4 })
+})
+
+test('what is typed while settings are being saved stays, and is saved next', async () => {
+  await openPortal()
+  answer(changeShop, { ...SHOP, deliveryFee: 75_00, revision: 4 })
+  const release = hold(changeShop)
+  await fee.fill('75')
+  await save()
+  await page.getByLabelText('Pedido mínimo').fill('200')
+  answer(getOwnShop, { ...SHOP, deliveryFee: 75_00, revision: 4 })
+  release()
+  await expect.element(page.getByText('Definições guardadas').first()).toBeVisible()
+  await expect.element(changed).not.toBeInTheDocument()
+  await save()
+  await expect
+    .poll(() => callsOf(changeShop).at(-1)?.body)
+    .toMatchObject({ deliveryFee: 75_00, minimumOrderAmount: 200_00, revision: 4 })
 })

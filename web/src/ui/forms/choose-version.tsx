@@ -1,10 +1,10 @@
 import { Button } from '../actions/button.tsx'
-import { AlertStrip } from './alert-strip.tsx'
+import { AlertStrip } from '../feedback/alert-strip.tsx'
 
-type ChangedElsewhereProps = { title: string; seeOther: string; onKeep: () => void; onSeeOther: () => void }
+type ChooseVersionProps = { title: string; seeOther: string; onKeep: () => void; onSeeOther: () => void }
 
 /** Something was saved on another device while it was being changed here: the person says which of both stays. */
-export function ChangedElsewhere({ title, seeOther, onKeep, onSeeOther }: ChangedElsewhereProps) {
+export function ChooseVersion({ title, seeOther, onKeep, onSeeOther }: ChooseVersionProps) {
   return (
     <AlertStrip
       tone="warning"
