@@ -28,7 +28,6 @@ export type TipStatus = keyof typeof tipMachine.states
 
 export const tipsErrors = defineErrors('tips', {
   service_not_found: [404, 'Não encontrámos a viagem ou entrega.'],
-  own_service: [409, 'Não pode dar gorjeta a si.'],
   not_finished: [409, 'Pode dar uma gorjeta quando a viagem ou entrega terminar.'],
   too_late: [409, `Uma gorjeta pode ser dada até ${TIP_DAYS} dias depois.`],
   already_given: [409, 'Já deu uma gorjeta por este serviço.'],
@@ -73,7 +72,6 @@ export const giveTip = endpoint({
   reply: tip,
   errors: [
     'tips.service_not_found',
-    'tips.own_service',
     'tips.not_finished',
     'tips.too_late',
     'tips.already_given',

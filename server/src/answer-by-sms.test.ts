@@ -33,13 +33,16 @@ async function writer(at = server): Promise<Writer> {
   return Object.assign(person, { phone })
 }
 
-/** As the operator hands it in; answers the status. */
-async function hand(written: { id?: string; from: string; text: string }, key: string | null = TOKEN): Promise<number> {
-  const body = JSON.stringify({ id: randomUUID(), ...written })
-  const headers = { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) }
-  const { status } = await served(() => fetch(`${server.origin}/api/sms/inbound`, { method: 'POST', headers, body }))
-  return status
-}
+type Written = { id?: string; from: string; text: string }
+
+/** As the operator hands it in. */
+const send = (written: Written, key: string | null = TOKEN) =>
+  served(() =>
+    server
+      .visitor()
+      .post('/api/sms/inbound', { id: randomUUID(), ...written }, key ? { authorization: `Bearer ${key}` } : {}),
+  )
+const hand = async (written: Written): Promise<number> => (await send(written)).status
 const write = (person: Writer, text: string, id?: string) =>
   hand({ from: `+258${person.phone}`, text, ...(id && { id }) })
 
@@ -152,8 +155,10 @@ test('who is nobody here, or has not confirmed the number, learns and changes no
   for (const from of ['849990001', '+258849990001', 'SALAMA', '15', '\0'])
     expect(await hand({ from, text: '3' })).toBe(202)
   expect(await hand({ id: 'a\0', from: '849990001', text: '3' })).toBe(400)
-  expect(await hand({ from: `+258${patient.phone}`, text: '3' }, 'outra')).toBe(403)
-  expect(await hand({ from: `+258${patient.phone}`, text: '3' }, null)).toBe(403)
+  for (const key of ['outra', null]) {
+    const { status, body } = await send({ from: `+258${patient.phone}`, text: '3' }, key)
+    expect([status, body['code']]).toEqual([403, 'notifications.inbound_refused'])
+  }
   await server.query('update accounts_users set phone_confirmed_at = null where id = $1', [patient.id])
   expect(await write(patient, '3')).toBe(202)
   // The number is somebody else's now, who was never asked.
@@ -165,8 +170,8 @@ test('who is nobody here, or has not confirmed the number, learns and changes no
   expect(await repliesTo('849990001')).toEqual([])
   expect(await statusOf(patient, id)).toBe('confirmed')
   const without = await serverForTest()
-  const { status } = await without.visitor().post('/api/sms/inbound', { id: '1', from: '841234567', text: '1' })
-  expect(status).toBe(404)
+  const { status, body } = await without.visitor().post('/api/sms/inbound', { id: '1', from: '841234567', text: '1' })
+  expect([status, body['code']]).toEqual([404, 'notifications.inbound_off'])
 })
 
 test('PARAR stops SMS and is answered once; AJUDA says what there is to say', async () => {

@@ -198,9 +198,33 @@ test('an archive is nobody else’s, and needs a session', async () => {
   const [own] = (await person.get('/api/account/exports')).body as unknown as { id: string }[]
   const path = `/api/account/exports/${own?.id}`
   for (const address of [path, `${path}/archive`]) {
-    expect((await stranger.get(address)).status).toBe(404)
+    const { status, body } = await stranger.get(address)
+    expect([status, body['code']]).toEqual([404, 'accounts.export_missing'])
     expect((await server.visitor().get(address)).status).toBe(401)
   }
+})
+
+test('an archive that is being made, or whose time is over, is seen and not given', async () => {
+  const [own] = (await person.get('/api/account/exports')).body as unknown as { id: string }[]
+  const path = `/api/account/exports/${own?.id}`
+  const [kept] = await server.query('select ready_at, bytes, due_at from accounts_exports where id = $1', [own?.id])
+  const { ready_at: readyAt, bytes, due_at: keptUntil } = kept ?? {}
+  const set = (status: string, ...row: unknown[]) =>
+    server.query(
+      `update accounts_exports set status = '${status}', ready_at = $2, bytes = $3, due_at = $4 where id = $1`,
+      [own?.id, ...row],
+    )
+  for (const [status, ...row] of [
+    ['running', null, null, keptUntil],
+    ['ready', readyAt, bytes, new Date()],
+  ] as const) {
+    await set(status, ...row)
+    const refused = await person.get(`${path}/archive`)
+    expect([refused.status, refused.body['code']]).toEqual([404, 'accounts.export_missing'])
+    expect((await person.get(path)).body).toMatchObject({ id: own?.id, status })
+  }
+  await set('ready', readyAt, bytes, keptUntil)
+  expect((await person.get(`${path}/archive`)).status).toBe(200)
 })
 
 test('nobody leaves while something is under way, and is told what (PRV-05)', async () => {

@@ -11,8 +11,8 @@ type State<S extends string> = {
 export type Machine<S extends string> = {
   readonly initial: readonly NoInfer<S>[]
   readonly states: Readonly<Record<S, State<NoInfer<S>>>>
-  /** Answered when a move is possible, but not from the present state. */
-  readonly refusal: string
+  /** Answered when a move is possible, but not from the present state; none of what no call moves by itself. */
+  readonly refusal?: string
 }
 
 export const machine = <const S extends string>(definition: Machine<S>): Machine<S> => definition

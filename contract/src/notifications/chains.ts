@@ -11,7 +11,6 @@ export const chainMachine = machine({
     acknowledged: { label: 'Respondida', moves: {} },
     run_out: { label: 'Sem resposta', moves: {} },
   },
-  refusal: 'platform.not_found',
 })
 export type ChainState = keyof typeof chainMachine.states
 

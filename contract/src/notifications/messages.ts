@@ -19,7 +19,6 @@ export const messageMachine = machine({
     expired: { label: 'Fora de prazo', moves: {} },
     kept: { label: 'Guardada', moves: { expired: ['system'] } },
   },
-  refusal: 'platform.not_found',
 })
 export type MessageStatus = keyof typeof messageMachine.states
 

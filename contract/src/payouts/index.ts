@@ -21,7 +21,6 @@ export const payoutsErrors = defineErrors('payouts', {
   too_high: [409, 'Ainda não tem tanto para receber.'],
   number_new: [409, 'É um número novo. Escreva a sua palavra-passe para o guardar.'],
   number_waits: [409, 'Guardámos o número. Por segurança, só pode receber nele um dia depois de o guardar.'],
-  not_now: [409, 'Este pagamento de ganhos já não pode ser alterado.'],
 })
 
 /** Earnings on their way to the payee's wallet; an unknown outcome is asked about until the provider says it. */
@@ -32,7 +31,6 @@ export const payoutMachine = machine({
     completed: { label: 'Pago', moves: {} },
     failed: { label: 'Falhou', moves: {} },
   },
-  refusal: 'payouts.not_now',
 })
 export type PayoutStatus = keyof typeof payoutMachine.states
 

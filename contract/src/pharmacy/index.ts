@@ -75,7 +75,7 @@ export const pharmacyErrors = defineErrors('pharmacy', {
     'Contou menos embalagens do que as vendidas e reservadas. Recuse primeiro um pedido que não possa servir, ou esconda o medicamento até contar outra vez.',
   ],
   nothing_moved: [400, 'Indique quantas embalagens.'],
-  stock_full: [409, 'Um destes medicamentos ficaria com mais de um milhão de embalagens.'],
+  stock_full: [409, 'Um medicamento ficaria com mais de um milhão de embalagens.'],
 })
 
 export const pharmacyEndpoints = {

@@ -204,6 +204,7 @@ export const moveStock = endpoint({
     'shops.profile_required',
     'pharmacy.medication_not_found',
     'pharmacy.stock_reserved',
+    'pharmacy.stock_full',
     'pharmacy.count_outdated',
     'pharmacy.count_too_low',
     'pharmacy.nothing_moved',

@@ -46,12 +46,10 @@ export const transferMachine = machine({
     failed: { label: 'Falhou', moves: { succeeded: ['system'], queued: ['operator'] } },
     expired: { label: 'Expirou', moves: { succeeded: ['system'] } },
   },
-  refusal: 'wallets.transfer_not_now',
 })
 export type TransferStatus = keyof typeof transferMachine.states
 
 export const walletsErrors = defineErrors('wallets', {
-  transfer_not_now: [409, 'Este movimento já não pode ser alterado.'],
   callback_refused: [403, 'Este aviso não traz o segredo combinado.'],
 })
 

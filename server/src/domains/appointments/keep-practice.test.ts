@@ -173,31 +173,34 @@ describe('a doctor’s hours', () => {
     expect((await change(visitor, { consultationPrice: 90_000 })).body['scheduleRevision']).toBe(emptied)
   })
 
-  it('may not overlap, end before they begin or leave the half hour; nothing is stored then', async () => {
+  it('may not overlap on a day of the week or of the calendar; nothing is stored then', async () => {
     const doctor = await doctorFor(server)
     const day = addDays(dayInMaputo(new Date()), 3)
+    const morning = { weekday: 1, opens: 540, closes: 660 }
     for (const body of [
-      {
-        hours: [
-          { weekday: 1, opens: 540, closes: 660 },
-          { weekday: 1, opens: 600, closes: 720 },
-        ],
-      },
-      {
-        hours: [
-          { weekday: 1, opens: 540, closes: 660 },
-          { weekday: 1, opens: 540, closes: 600 },
-        ],
-      },
-      { hours: [{ weekday: 1, opens: 660, closes: 540 }] },
-      { hours: [{ weekday: 1, opens: 545, closes: 600 }] },
-      { hours: [{ weekday: 7, opens: 540, closes: 600 }] },
+      { hours: [morning, { weekday: 1, opens: 600, closes: 720 }] },
+      { hours: [morning, { weekday: 1, opens: 540, closes: 600 }] },
       {
         exceptions: [
           { day, spans: [] },
           { day, spans: [{ opens: 0, closes: 60 }] },
         ],
       },
+    ]) {
+      const { status, body: refused } = await schedule(doctor.visitor, body)
+      expect([body, status, refused['code']]).toEqual([body, 400, 'appointments.hours_overlap'])
+    }
+    expect((await doctor.visitor.get('/api/doctor/profile')).body).toMatchObject({ is24x7: true, hours: [] })
+    const beside = [morning, { weekday: 1, opens: 660, closes: 720 }]
+    expect((await schedule(doctor.visitor, { hours: beside })).body).toMatchObject({ hours: beside })
+  })
+
+  it('may not end before they begin or leave the half hour; nothing is stored then', async () => {
+    const doctor = await doctorFor(server)
+    for (const body of [
+      { hours: [{ weekday: 1, opens: 660, closes: 540 }] },
+      { hours: [{ weekday: 1, opens: 545, closes: 600 }] },
+      { hours: [{ weekday: 7, opens: 540, closes: 600 }] },
       { exceptions: [{ day: '2026-02-30', spans: [] }] },
     ]) {
       expect([body, (await schedule(doctor.visitor, body)).status]).toEqual([body, 400])

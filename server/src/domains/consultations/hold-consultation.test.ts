@@ -123,6 +123,27 @@ test('hostile chat is refused or stored as it is, and strangers read none of it 
   expect((await server.visitor().get(`/api/consultations/${pair.id}/messages`)).status).toBe(401)
 })
 
+test('a chat that is full takes no word more, and answers what it has', async () => {
+  const pair = await pairFor(server)
+  const { patient, doctor } = await meet(server.origin, pair)
+  await server.query('update consultations_rooms set last_number = 4999 where appointment_id = $1', [pair.id])
+  const last = crypto.randomUUID()
+  patient.send(chat('A última.', last))
+  expect(await doctor.take('chat')).toMatchObject({ message: { number: 5_000 } })
+  const beyond = crypto.randomUUID()
+  for (const side of [patient, doctor]) {
+    side.send(chat('Uma a mais.', beyond))
+    expect(await side.take('error')).toMatchObject({
+      code: 'consultations.too_many_messages',
+      details: { ref: beyond },
+    })
+  }
+  patient.send(chat('A última.', last))
+  expect(await patient.take('chat')).toMatchObject({ message: { number: 5_000, ref: last } })
+  const { body } = await pair.patient.get(`/api/consultations/${pair.id}/messages?after=4998`)
+  expect(body['messages'].map(({ text }: { text: string }) => text)).toEqual(['A última.'])
+})
+
 test('a PDF goes through the chat to the other side, and to nobody else (ROOM-012)', async () => {
   const pair = await pairFor(server)
   const { patient, doctor } = await meet(server.origin, pair)

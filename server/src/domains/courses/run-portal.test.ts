@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { MOST_CLASSES } from './teaching/rules.ts'
 import { courseFor, enrolmentOf, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
 
 let server: TestServer
@@ -116,10 +118,36 @@ describe('a live class', () => {
       (await learner.get('/api/notifications')).body['notifications'].map((one: { title: string }) => one.title)
     await expect.poll(titles).toContain('Aula em direto marcada')
     const other = await teacherNamed()
-    expect((await other.send('DELETE', `/api/teacher/classes/${body['id']}`)).status).toBe(404)
-    await course.taughtBy.send('DELETE', `/api/teacher/classes/${body['id']}`)
+    const callOff = (who: Visitor) => who.send('DELETE', `/api/teacher/classes/${body['id']}`)
+    const foreign = await callOff(other)
+    expect([foreign.status, foreign.body['code']]).toEqual([404, 'courses.class_not_found'])
+    expect(await seen(learner)).toHaveLength(1)
+    expect((await callOff(course.taughtBy)).status).toBe(200)
     expect(await seen(learner)).toEqual([])
+    expect((await callOff(course.taughtBy)).body['code']).toBe('courses.class_not_found')
     await expect.poll(titles).toContain('Aula em direto desmarcada')
+  })
+
+  it('is not scheduled beside thirty ahead, also not at once, until one is called off', async () => {
+    const course = await courseFor(server)
+    const order = { ...CLASS, courseId: course.id, startsAt: inDays(2) }
+    const schedule = () => course.taughtBy.post('/api/teacher/classes', order)
+    const first = (await schedule()).body['id']
+    await server.query(
+      `insert into courses_classes (id, course_id, title, starts_at, minutes, link, created_at)
+       select gen_random_uuid(), course_id, title, starts_at, minutes, link, created_at
+       from courses_classes, generate_series(1, $2) where id = $1`,
+      [first, MOST_CLASSES - 2],
+    )
+    const answers = await atOnce(times(3), schedule)
+    expect(answers.map(({ status, body }) => [status, body['code']]).toSorted()).toEqual([
+      [201, undefined],
+      [409, 'courses.too_many_classes'],
+      [409, 'courses.too_many_classes'],
+    ])
+    expect((await course.taughtBy.get('/api/teacher/classes')).body).toHaveLength(MOST_CLASSES)
+    await course.taughtBy.send('DELETE', `/api/teacher/classes/${first}`)
+    expect((await schedule()).status).toBe(201)
   })
 
   it.each([

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { COURSE_MEDIA_BYTES } from '@salama/contract/courses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import { uploadPicture } from '../files/testing.ts'
 import { makeStaff } from '../staff/testing.ts'
+import { MOST_UNPUBLISHED } from './teaching/rules.ts'
 import {
   begin,
   decideVersion,
@@ -145,6 +148,22 @@ describe('a course', () => {
     expect((await teacher.get(`/api/teacher/courses/${draft['id']}`)).status).toBe(404)
   })
 
+  it('is not begun beside twenty that nobody approved, also not at once, until one is gone', async () => {
+    const teacher = await teacherNamed()
+    const drafts: string[] = []
+    for (const _ of times(MOST_UNPUBLISHED - 1)) drafts.push((await begin(teacher))['id'])
+    const one = { title: 'Mais um curso', category: 'Técnico', level: 'Básico' }
+    const answers = await atOnce(times(3), () => teacher.post('/api/teacher/courses', one))
+    expect(answers.map(({ status, body }) => [status, body['code']]).toSorted()).toEqual([
+      [201, undefined],
+      [409, 'courses.too_many_drafts'],
+      [409, 'courses.too_many_drafts'],
+    ])
+    expect((await teacher.get('/api/teacher/courses')).body).toHaveLength(MOST_UNPUBLISHED)
+    await teacher.send('DELETE', `/api/teacher/courses/${drafts[0]}/draft`)
+    expect((await teacher.post('/api/teacher/courses', one)).status).toBe(201)
+  })
+
   it('keeps its address whatever the title, and shares none (LMS-05)', async () => {
     const teacher = await teacherNamed()
     const title = `Água & Horta ${randomUUID().slice(0, 6)}`
@@ -179,6 +198,32 @@ describe('the outline of a draft', () => {
     ])
     const lesson = await teacher.get(`/api/teacher/courses/${id}/lessons/${TEXT}`)
     expect(lesson.body['body']).toBe('Passe a linha pela agulha.')
+  })
+
+  it('carries so many bytes and no more, counting every lesson once', async () => {
+    const teacher = await teacherNamed()
+    const { id, revision } = await begin(teacher)
+    const path = `/api/teacher/courses/${id}`
+    const other = randomUUID()
+    const lessons = [draftLessons[0], { id: other, title: 'Remendar', kind: 'text' }]
+    const modules = [{ id: MODULE, title: 'A máquina', lessons }]
+    expect((await teacher.send('PUT', `${path}/outline`, { revision, modules })).status).toBe(200)
+    const write = async (lessonId: string, picture: string) => {
+      const body = `![agulha](/api/uploads/${picture})`
+      return teacher.send('PUT', `${path}/lessons/${lessonId}`, { body })
+    }
+    const heavy = await uploadPicture(teacher, 'lesson_picture', 'agulha.png')
+    const light = await uploadPicture(teacher, 'lesson_picture', 'linha.png')
+    expect((await write(TEXT, heavy)).status).toBe(200)
+    const [{ bytes } = {}] = await server.query('select bytes from files_uploads where id = $1', [light])
+    const weigh = (most: number) =>
+      server.query('update courses_media set bytes = $2 where upload_id = $1', [heavy, most - Number(bytes)])
+    await weigh(COURSE_MEDIA_BYTES + 1)
+    const { status, body } = await write(other, light)
+    expect([status, body['code']]).toEqual([409, 'courses.too_much_media'])
+    expect((await teacher.get(`${path}/lessons/${other}`)).body['body']).toBe('')
+    await weigh(COURSE_MEDIA_BYTES)
+    expect((await write(other, light)).status).toBe(200)
   })
 
   it('is not overwritten by a page that was open before another change', async () => {

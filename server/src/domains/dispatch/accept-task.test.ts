@@ -205,6 +205,29 @@ describe('is refused', () => {
   })
 })
 
+test('with a delivery under way a driver keeps role and vehicle, and changes both once it is over', async () => {
+  const driver = await driverFor(server)
+  const { id } = await taskFor(server, { customerId: customer.id, pins: { pickup: false, dropoff: false } })
+  expect((await accept(driver, id)).status).toBe(200)
+  const standing = async () => {
+    const [user, profile] = [await driver.get('/api/auth/user'), await driver.get('/api/delivery/driver')]
+    return [user.body['userType'], profile.body['vehicleType'], profile.body['status']]
+  }
+  const before = await standing()
+  const change = async () => [
+    await driver.post('/api/auth/select-role', { userType: 'teacher' }),
+    await driver.send('PUT', '/api/delivery/driver', { vehicleType: 'bicycle', papers: [] }),
+  ]
+  expect((await change()).map(({ status, body }) => [status, body['code']])).toEqual([
+    [409, 'accounts.role_in_use'],
+    [409, 'dispatch.has_tasks'],
+  ])
+  expect(await standing()).toEqual(before)
+  for (const status of ['picked_up', 'in_transit', 'delivered']) await move(driver, id, { status })
+  expect((await change()).map(({ status }) => status)).toEqual([200, 200])
+  expect((await standing()).slice(0, 2)).toEqual(['teacher', 'bicycle'])
+})
+
 test('a decline hides a delivery from this driver only, however many they decline (DRIV-082, DRV-05)', async () => {
   const [one, other] = [await driverFor(server), await driverFor(server)]
   const { id } = await taskFor(server, { customerId: customer.id })

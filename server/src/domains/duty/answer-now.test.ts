@@ -1,9 +1,11 @@
+import { MOST_WAITING } from '@salama/contract/duty/model'
 import { addDays, dayInMaputo, maputoInstant, weekdayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { atOnce, times, until } from '../../testing/repeat.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { missAppointment } from '../appointments/public.ts'
 import { doctorFor, type TestDoctor } from '../appointments/testing.ts'
+import { childFor } from '../patients/testing.ts'
 import { booksOf, settled } from '../payments/testing/payments.ts'
 import { followDuty, followEntry } from './commands/follow.ts'
 import { callPlanned } from './commands/rota.ts'
@@ -109,6 +111,49 @@ test('a patient waits once, and a stranger sees nothing of it', async () => {
     expect((await stranger.send(method, `/api/queue/${body['id']}`)).status).toBe(404)
   const other = await doctorFor(server)
   expect((await answer(other, body['id'])).body['code']).toBe('duty.not_found')
+})
+
+test('who would wait too long is sold nothing, until another doctor comes', async () => {
+  await onDuty(server)
+  for (const person of [await server.person(), await server.person()]) await waits(person)
+  const third = await server.person()
+  const join = () => third.post('/api/queue', complaint())
+  const { status, body } = await join()
+  expect([status, body['code']]).toEqual([409, 'duty.too_busy'])
+  expect(Date.parse(body['details'].nextFreeAt)).toBeGreaterThan(Date.now())
+  expect(await server.query('select from duty_queue where booked_by = $1', [third.id])).toEqual([])
+  await onDuty(server)
+  expect((await join()).status).toBe(201)
+})
+
+test('an account keeps so many places and no more, until one of them is left', async () => {
+  await onDuty(server)
+  const mother = await server.person()
+  const family = await Promise.all(times(MOST_WAITING + 1).map((n) => childFor(mother, { name: `Lia ${n} Macuácua` })))
+  const join = (patientId: string) => mother.post('/api/queue', complaint({ patientId }))
+  const answers = await atOnce(family, join)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(MOST_WAITING)
+  const refused = answers.filter(({ status }) => status !== 201)
+  expect(refused.map(({ status, body }) => [status, body['code']])).toEqual([[429, 'duty.too_many']])
+  const last = family[answers.findIndex(({ status }) => status !== 201)] ?? ''
+  expect(await server.query('select from duty_queue where patient_id = $1', [last])).toEqual([])
+  const first = answers.find(({ status }) => status === 201)?.body['id']
+  expect((await mother.send('DELETE', `/api/queue/${first}`)).status).toBe(200)
+  expect((await join(last)).status).toBe(201)
+})
+
+test('a patient who is in another consultation has all back, and the doctor is free for the next', async () => {
+  const [first, second] = [await onDuty(server), await onDuty(server)]
+  const person = await server.person()
+  const begun = await waits(person)
+  expect((await answer(first, begun)).status).toBe(200)
+  const id = await waits(person)
+  expect(await offeredTo(id)).toBe(second.id)
+  const { status, body } = await answer(second, id)
+  expect([status, body['code']]).toEqual([409, 'duty.patient_busy'])
+  expect([await statusOf(person, id), await returnedOf(server, id)]).toEqual(['refunded', 600_00])
+  expect([await stateOf(second), await statusOf(person, begun)]).toEqual([{ status: 'on_duty', missed: 0 }, 'in_call'])
+  expect((await answer(second, await waits(await server.person()))).status).toBe(200)
 })
 
 test('who declines or does not answer is passed over; two calls in vain, and the doctor is off', async () => {

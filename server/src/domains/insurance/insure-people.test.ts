@@ -99,5 +99,7 @@ it('a card that nobody has is not there, and codes cannot be tried at will', asy
     strict.visitor().get(`/api/insurance/cards/${String(n).padStart(20, '2')}`),
   )
   expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([404, 429]))
+  const none = await server.visitor().get(`/api/insurance/cards/${'2'.repeat(20)}`)
+  expect([none.status, none.body['code']]).toEqual([404, 'insurance.card_not_found'])
   expect((await server.visitor().get('/api/insurance/cards/abc')).status).toBe(404)
 })

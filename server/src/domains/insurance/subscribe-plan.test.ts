@@ -243,6 +243,18 @@ describe('a quote', () => {
     expect([status, body['fields'][0].message]).toEqual([400, 'Escolha um plano.'])
   })
 
+  it('of conditions that were never written is refused, and binds nothing', async () => {
+    const person = await server.person()
+    const refused = [
+      await person.get('/api/insurance/conditions?version=99'),
+      await quoteFor(person, 'basic', { conditionsVersion: 99 }),
+    ]
+    for (const { status, body } of refused)
+      expect([status, body['code']]).toEqual([404, 'insurance.conditions_not_found'])
+    expect(await server.query('select from payments_quotes where user_id = $1', [person.id])).toEqual([])
+    expect((await quoteFor(person, 'basic', { conditionsVersion: 1 })).status).toBe(201)
+  })
+
   it('of conditions that are no longer the present ones is refused', async () => {
     const person = await server.person()
     await server.query(

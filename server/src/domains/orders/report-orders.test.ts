@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '@salama/contract/kernel/time'
+import { REPORT_WITHIN_MS } from '@salama/contract/orders'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { atOnce, until } from '../../testing/repeat.ts'
@@ -65,6 +67,21 @@ it('an order that came in time was not late', async () => {
   const order = await brought(await standFor(server), 10)
   expect((await read(order))['reportReasons']).not.toContain('late')
   expect((await report(order, { reason: 'late' })).body['code']).toBe('orders.reason_unfit')
+})
+
+it('takes a report for a day after the order came, and none later', async () => {
+  const at = await standFor(server)
+  const [inTime, late] = [await brought(at, 0), await brought(at, 0)]
+  const cameAgo = ({ id }: Given, ms: number) =>
+    server.query('update orders_orders set ended_at = $2 where id = $1', [id, new Date(Date.now() - ms)])
+  await cameAgo(inTime, REPORT_WITHIN_MS - MINUTE_MS)
+  await cameAgo(late, REPORT_WITHIN_MS + 1)
+  const missing = { reason: 'missing', items: ONE }
+  const { status, body } = await report(late, missing)
+  expect([status, body['code']]).toEqual([409, 'orders.report_too_late'])
+  expect(await read(late)).toMatchObject({ mayReport: false, refundAmount: 0 })
+  expect(await server.query('select from orders_reports where order_id = $1', [late.id])).toEqual([])
+  expect((await report(inTime, missing)).status).toBe(201)
 })
 
 it('asks the shop about food that was cold in time, and bears what was cold and late itself', async () => {

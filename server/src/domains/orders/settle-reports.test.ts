@@ -74,6 +74,19 @@ it('ends what was reported where the whole price went back otherwise', async () 
   await balanced()
 })
 
+it('answers nothing of an order of which nothing was reported', async () => {
+  const at = await standFor(server)
+  const order = await broughtOrder(server, at)
+  for (const body of [{ decision: 'refund' }, { decision: 'decline', answer: 'Foi completo.' }]) {
+    const refused = await answer(at, order, body)
+    expect([refused.status, refused.body['code']]).toEqual([404, 'orders.report_not_found'])
+  }
+  expect(await read(order)).toMatchObject({ refundAmount: 0, mayReport: true })
+  await report(order)
+  expect((await answer(at, order)).body).toMatchObject({ status: 'refunded', decidedBy: 'vendor' })
+  expect((await answer(at, order)).body['code']).toBe('orders.not_now')
+})
+
 /** When what was earned of an order was earned; null while it is held. */
 const earnedAt = async ({ id }: Brought) =>
   (

@@ -2,6 +2,7 @@ import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { beforeAll, expect, test } from 'vitest'
 import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { MOST_HELPERS } from './rules.ts'
 import { bornAgo, childFor, joinFor } from './testing.ts'
 
 let server: TestServer
@@ -98,6 +99,53 @@ test('a helper books and pays and reads nothing, until either ends it', async ()
   await father.send('DELETE', `/api/patients/${father.id}/guardians/${row?.id}`)
   expect(await rightsIn(daughter, father.id)).toBe(null)
   expect((await record(daughter, father.id)).body['code']).toBe('patients.not_found')
+})
+
+test('six help somebody and no more, also by a code given before, until one stops', async () => {
+  const [mother, father, late] = [await server.person(), await server.person(), await server.person()]
+  const child = await childFor(mother)
+  await joinFor(mother, father, { patientId: child, role: 'guardian' })
+  const path = `/api/patients/${child}/guardians`
+  const invite = () => father.post(path, { role: 'helper' })
+  const { code } = (await invite()).body
+  const join = () => late.post('/api/patients/joins', { code })
+  for (const _ of times(MOST_HELPERS)) {
+    await joinFor(mother, await server.person(), { patientId: child, role: 'helper' })
+  }
+  for (const { status, body } of [await join(), await invite()])
+    expect([status, body['code']]).toEqual([409, 'patients.helpers_full'])
+  expect(await rightsIn(late, child)).toBe(null)
+  const acting = (await mother.get(path)).body as unknown as { id: string; rights: string[] }[]
+  const helpers = acting.filter(({ rights }) => !rights.includes('read'))
+  expect(helpers).toHaveLength(MOST_HELPERS)
+  await mother.send('DELETE', `${path}/${helpers[0]?.id}`)
+  // The refusal has not used the code up.
+  expect((await join()).status).toBe(201)
+  expect((await invite()).body['code']).toBe('patients.helpers_full')
+})
+
+test('who acts for somebody already is not given it again, and leaves the code to another', async () => {
+  const [mother, father, aunt] = [await server.person(), await server.person(), await server.person()]
+  const child = await childFor(mother)
+  await joinFor(mother, father, { patientId: child, role: 'guardian' })
+  const { code } = (await mother.post(`/api/patients/${child}/guardians`, { role: 'helper' })).body
+  const { status, body } = await father.post('/api/patients/joins', { code })
+  expect([status, body['code']]).toEqual([409, 'patients.already'])
+  expect(await rightsIn(father, child)).toEqual(['book', 'pay', 'read'])
+  expect((await mother.get(`/api/patients/${child}/guardians`)).body).toHaveLength(2)
+  expect((await aunt.post('/api/patients/joins', { code })).status).toBe(201)
+})
+
+test('nobody ends what is none of that patient’s', async () => {
+  const [mother, father, helper] = [await server.person(), await server.person(), await server.person()]
+  const child = await childFor(mother)
+  await joinFor(father, helper, { patientId: father.id, role: 'helper' })
+  const [elsewhere] = (await father.get(`/api/patients/${father.id}/guardians`)).body as unknown as { id: string }[]
+  for (const id of [elsewhere?.id, crypto.randomUUID()]) {
+    const { status, body } = await mother.send('DELETE', `/api/patients/${child}/guardians/${id}`)
+    expect([status, body['code']]).toEqual([404, 'patients.guardian_not_found'])
+  }
+  expect(await rightsIn(helper, father.id)).toEqual(['book', 'pay'])
 })
 
 test('who stops caring for a child reads no more, and what they offered is over', async () => {

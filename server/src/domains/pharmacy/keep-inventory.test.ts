@@ -1,8 +1,9 @@
 import { cursorIn } from '@salama/contract/kernel/page'
-import { medicationPicture } from '@salama/contract/pharmacy'
+import { MOST_PACKAGES, medicationPicture } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { MOST_LINES } from './commands/inventory.ts'
 import { pharmacyFor, stock } from './testing.ts'
 
 let server: TestServer
@@ -59,6 +60,33 @@ describe('the inventory', () => {
     const hidden = await pharmacy.visitor.send('PATCH', path, { isListed: false })
     expect(hidden.body['isListed']).toBe(false)
     expect((await server.visitor().get(`/api/medications/${body['id']}`)).status).toBe(404)
+  })
+
+  it('takes so many medicines and no more', async () => {
+    const pharmacy = await pharmacyFor(server)
+    const { medicineId } = await stock(pharmacy)
+    await server.query(
+      `with made as (
+         insert into pharmacy_medicines (id, shop_id, name, manufacturer, substance, dose, form, package,
+           requires_prescription, category, source, created_at)
+         select gen_random_uuid(), shop_id, name, manufacturer, substance, dose, form, package, requires_prescription,
+           category, source, created_at
+         from pharmacy_medicines, generate_series(1, $2) where id = $1 returning id)
+       insert into pharmacy_stock (id, shop_id, medicine_id, price, quantity, low_at, created_at)
+       select gen_random_uuid(), shop_id, made.id, price, quantity, low_at, created_at
+       from pharmacy_stock, made where medicine_id = $1`,
+      [medicineId, MOST_LINES - 2],
+    )
+    const add = () => pharmacy.visitor.post('/api/pharmacy/medications', { product: PRODUCT, price: 100, quantity: 1 })
+    expect((await add()).status).toBe(201)
+    const { status, body } = await add()
+    expect([status, body['code']]).toEqual([409, 'pharmacy.too_many_medications'])
+    const kept = await server.query(
+      `select (select count(*)::int from pharmacy_stock where shop_id = $1) as lines,
+         (select count(*)::int from pharmacy_medicines where shop_id = $1) as products`,
+      [pharmacy.id],
+    )
+    expect(kept).toEqual([{ lines: MOST_LINES, products: MOST_LINES }])
   })
 
   it('leaves the facts of the catalogue as they are for everybody', async () => {
@@ -238,7 +266,37 @@ describe('the stock card', () => {
       'pharmacy.stock_reserved',
       { quantity: 5, reserved: 3 },
     ])
-    expect((await pharmacy.visitor.post(path, { reason: 'received', quantity: 0 })).status).toBe(400)
+    for (const reason of ['received', 'returned', 'lost']) {
+      const { status, body } = await pharmacy.visitor.post(path, { reason, quantity: 0 })
+      expect([status, body['code']]).toEqual([400, 'pharmacy.nothing_moved'])
+    }
     expect((await pharmacy.visitor.post(path, { reason: 'sold', quantity: 1 })).status).toBe(400)
+    expect((await pharmacy.visitor.get(path)).body).toHaveLength(1)
+  })
+
+  it('never goes above a million packages, by whichever call they come', async () => {
+    const pharmacy = await pharmacyFor(server)
+    const [full, other] = [await stock(pharmacy, { quantity: 0 }), await stock(pharmacy, { name: 'Outro 3' })]
+    await server.query('update pharmacy_stock set quantity = $2 where id = $1', [full.id, MOST_PACKAGES - 1])
+    const held = async () =>
+      (
+        await server.query('select quantity from pharmacy_stock where id = any($1) order by quantity', [
+          [full.id, other.id],
+        ])
+      ).map((row) => row['quantity'])
+    const receive = (quantity: number) =>
+      pharmacy.visitor.post('/api/pharmacy/received', {
+        lines: [
+          { id: other.id, quantity: 1 },
+          { id: full.id, quantity },
+        ],
+      })
+    const move = (reason: string) =>
+      pharmacy.visitor.post(`/api/pharmacy/medications/${full.id}/movements`, { reason, quantity: 2 })
+    for (const { status, body } of [await receive(2), await move('received'), await move('returned')])
+      expect([status, body['code']]).toEqual([409, 'pharmacy.stock_full'])
+    expect(await held()).toEqual([20, MOST_PACKAGES - 1])
+    expect((await receive(1)).status).toBe(201)
+    expect(await held()).toEqual([21, MOST_PACKAGES])
   })
 })

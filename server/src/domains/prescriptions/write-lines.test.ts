@@ -62,12 +62,16 @@ test('a product is prescribed in fields, whose words and quantity are the server
 test('a line that cannot stand is refused by its place, with what dose, times and days give', async () => {
   const { doctor, appointmentId } = await begunFor(server)
   const refused: [object, string, object][] = [
-    [productLine({ productId: 'amoxicilina-5kg-balde' }), 'product_unknown', { line: 1 }],
-    [productLine({ brand: 'Panadol' }), 'brand_unknown', { line: 1 }],
-    [productLine({ dose: { value: 1, unit: 'mL' } }), 'dose_unit', { line: 1 }],
-    [{ kind: 'product', productId: 'clotrimazol-1pc-creme', durationDays: 7 }, 'quantity_needed', { line: 1 }],
-    [productLine({ timesADay: 6, durationDays: 100 }), 'quantity_needed', { line: 1, computed: 600 }],
-    [productLine({ quantity: 20 }), 'quantity_unexplained', { line: 1, computed: 21 }],
+    [productLine({ productId: 'amoxicilina-5kg-balde' }), 'prescriptions.product_unknown', { line: 1 }],
+    [productLine({ brand: 'Panadol' }), 'prescriptions.brand_unknown', { line: 1 }],
+    [productLine({ dose: { value: 1, unit: 'mL' } }), 'prescriptions.dose_unit', { line: 1 }],
+    [
+      { kind: 'product', productId: 'clotrimazol-1pc-creme', durationDays: 7 },
+      'prescriptions.quantity_needed',
+      { line: 1 },
+    ],
+    [productLine({ timesADay: 6, durationDays: 100 }), 'prescriptions.quantity_needed', { line: 1, computed: 600 }],
+    [productLine({ quantity: 20 }), 'prescriptions.quantity_unexplained', { line: 1, computed: 21 }],
   ]
   const { body: draft } = await doctor.visitor.post(PATH, { appointmentId, lines: [line()] })
   for (const [sent, code, details] of refused) {
@@ -77,7 +81,7 @@ test('a line that cannot stand is refused by its place, with what dose, times an
       await doctor.visitor.send('PUT', `${PATH}/${draft['id']}`, { lines }),
     ]
     for (const { status, body } of answers)
-      expect([status, body['code'], body['details']]).toEqual([409, `prescriptions.${code}`, details])
+      expect([status, body['code'], body['details']]).toEqual([409, code, details])
   }
   const { timesADay: _, ...half } = productLine()
   const unfit = [

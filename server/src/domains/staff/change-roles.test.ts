@@ -65,6 +65,8 @@ test('a support person proposes nothing, and nobody is proposed twice at a time'
   expect((await propose(ana, person.id, ['finance'])).body['code']).toBe('staff.change_open')
   expect((await propose(ana, eva.id, ['support'])).body['code']).toBe('staff.roles_same')
   expect((await propose(ana, crypto.randomUUID(), ['support'])).body['code']).toBe('staff.person_not_found')
+  const none = await decide(rui, crypto.randomUUID(), 'agree')
+  expect([none.status, none.body['code']]).toEqual([404, 'staff.change_not_found'])
   const [waiting] = (await listed()).changes.filter((change) => change.person.id === person.id)
   expect((await decide(waiting?.proposedBy.id === ana.id ? rui : ana, waiting?.id, 'agree')).status).toBe(200)
   expect((await person.get('/api/auth/user')).body['profiles']).toEqual(['operator'])

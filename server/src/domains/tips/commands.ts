@@ -19,7 +19,6 @@ export function giveTip({ body, actor: { userId }, now, transact }: GiveCall): P
     const { task, driver } = await requireServed(tx.sql, { taskId, customerId: userId })
     const refusal = refusalOf(task, now)
     if (refusal || !driver) return refuse(refusal ?? 'tips.not_finished')
-    if (driver.userId === userId) return refuse('tips.own_service')
     const tip = await writeTip(tx.sql, {
       id: newId(now.getTime()),
       task_id: taskId,

@@ -28,12 +28,12 @@ type OwnCall = Pick<Call<typeof ownEndpoint>, 'query' | 'actor' | 'now'>
 
 export async function getOwnTip(db: Sql, { query, actor, now }: OwnCall): Promise<Reply<typeof ownEndpoint>> {
   const { taskId } = query
-  const { task, driver } = await requireServed(db, { taskId, customerId: actor.userId })
+  const { task } = await requireServed(db, { taskId, customerId: actor.userId })
   const tip = await findOfTask(db, taskId)
   const isOpen = tip === undefined || tip.status === 'open'
   return {
     tip: tip ? describeTip(tip) : null,
-    mayGive: isOpen && refusalOf(task, now) === undefined && driver?.userId !== actor.userId,
+    mayGive: isOpen && refusalOf(task, now) === undefined,
   }
 }
 

@@ -54,7 +54,7 @@ export async function describeAgenda(db: Sql, rows: readonly AgendaRow[], now: D
 type ScheduleRead = Pick<PracticeRow, 'is_24x7' | 'hours' | 'exceptions'>
 
 /** With the days that are over: midnight makes no form out of date. */
-export const revisionOfSchedule = ({ is_24x7, hours, exceptions }: ScheduleRead): number =>
+const revisionOfSchedule = ({ is_24x7, hours, exceptions }: ScheduleRead): number =>
   revisionOf([is_24x7, hours, exceptions])
 
 export async function getPractice(db: Sql, { userId }: Actor, now: Date): Promise<Practice> {

@@ -10,7 +10,7 @@ import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Call } from '../../../platform/http/requests/bind.ts'
 import { notify } from '../../notifications/public.ts'
 import * as notices from '../rules/notices.ts'
-import { findTeacherOf } from '../store/authoring.ts'
+import { findTeacherOf, lockCourse } from '../store/authoring.ts'
 import { findOwn } from '../teaching/queries.ts'
 import { CLASS_DAYS_AHEAD, MOST_CLASSES } from '../teaching/rules.ts'
 import { describeClass } from './queries.ts'
@@ -28,6 +28,7 @@ export function scheduleClass({ body, actor, now, transact }: ScheduleCall): Pro
     if (startsAt <= now || startsAt.getTime() > now.getTime() + CLASS_DAYS_AHEAD * DAY_MS) {
       refuse('courses.class_in_the_past')
     }
+    await lockCourse(tx.sql, courseId)
     if ((await store.countAhead(tx.sql, { courseId, now })) >= MOST_CLASSES) refuse('courses.too_many_classes')
     const id = newId(now.getTime())
     await store.insertClass(tx.sql, { ...body, id, startsAt, now })

@@ -173,7 +173,8 @@ test('one account at a time is told on a browser, and none once it has left', as
   await tell(ana.id)
   await tell(rui.id, { title: 'Para o Rui' })
   await expect.poll(() => service.toDevice(device).map(({ title }) => title)).toEqual(['Para o Rui'])
-  expect((await ana.send('DELETE', `${SUBSCRIPTIONS}/${taken}`)).status).toBe(404)
+  const foreign = await ana.send('DELETE', `${SUBSCRIPTIONS}/${taken}`)
+  expect([foreign.status, foreign.body['code']]).toEqual([404, 'notifications.device_not_found'])
   await rui.post('/api/auth/select-role', { userType: 'patient' })
   expect((await rui.get('/api/notifications/preferences')).body['reach']).toMatchObject({
     devices: 1,

@@ -7,7 +7,7 @@ import { leftOfPurchase, refundPurchase, setEarnedAt } from '../../payments/publ
 import { describeReport } from '../queries/lines.ts'
 import { shopIdsOf, type VendorDeps } from '../queries/vendor.ts'
 import { findOrder, noteRefund, type OrderRow } from '../store/orders.ts'
-import { moveReport, noteReturned, type ReportMove, type ReportRow } from '../store/reports.ts'
+import { findReports, moveReport, noteReturned, type ReportMove, type ReportRow } from '../store/reports.ts'
 import { type OrderDeps, tellBoth } from './announce-move.ts'
 import { ownOrder } from './serve-order.ts'
 
@@ -38,7 +38,7 @@ export async function decideReport(deps: VendorDeps, call: DecideCall): Promise<
     const to = body.decision === 'refund' ? 'refunded' : 'declined'
     const decided = await answerReport(tx, deps, { row, to, by: 'vendor', answer: body.answer, now })
     if (decided) return describeReport(decided)
-    return refuse((await findOrder(tx.sql, row.id)) ? 'orders.not_now' : 'orders.report_not_found')
+    return refuse((await findReports(tx.sql, [row.id])).has(row.id) ? 'orders.not_now' : 'orders.report_not_found')
   })
 }
 

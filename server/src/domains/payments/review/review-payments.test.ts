@@ -1,9 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { atOnce, served, until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
-import { makeStaff } from '../../staff/testing.ts'
+import { makeStaff, staffIdOf } from '../../staff/testing.ts'
 import { lateSuccess } from '../testing/late-success.ts'
-import { balancesOf, freshNumber, initiate, paid, returnKeysOf, settled } from '../testing/payments.ts'
+import {
+  balancesOf,
+  decideBankTransfer,
+  freshNumber,
+  initiate,
+  paid,
+  returnKeysOf,
+  sellsNothing,
+  settled,
+  transfer,
+} from '../testing/payments.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }
@@ -109,6 +119,24 @@ test('what was never charged is called failed, and its payer reads why (PAY-23)'
     message: `Verificámos com o operador: não foi cobrado nada. ${REASON}`,
   })
   expect((await fileOf(id))['ledger']).toEqual([])
+})
+
+test('a bank transfer goes back by hand alone: no provider is asked for it', async () => {
+  const payer = await server.person()
+  const { body: sent } = await transfer(payer)
+  const id = sent['transactionId'] as string
+  const approval = { paymentId: id, decision: 'approve', reason: null, staffId: staffIdOf(staff) } as const
+  await server.app.platform.db.transact((tx) =>
+    decideBankTransfer(tx, { ...approval, isSeller: sellsNothing, now: new Date() }),
+  )
+  await server.query("update payments_intents set status = 'in_review' where id = $1", [id])
+  const before = await fileOf(id)
+  const { status, body } = await decide(id, { decision: 'return' })
+  expect([status, body['code']]).toEqual([409, 'payments.by_hand_only'])
+  expect(await fileOf(id)).toEqual(before)
+  expect(await server.query('select from wallets_transfers where subject_id = $1', [id])).toEqual([])
+  expect((await decide(id, byHand('BANCO 31'))).body['status']).toBe('reversed')
+  expect(await accountsOf(id)).toEqual({ clearing: 0, credit: 0 })
 })
 
 const returnEnds = (id: string) =>

@@ -21,7 +21,7 @@ import { pharmacyOf } from '../queries/pharmacies.ts'
 import * as store from '../store/inventory.ts'
 
 /** A pharmacy has so many medicines at most: far more than any shelf, and an end for who floods the list. */
-const MOST_LINES = 5_000
+export const MOST_LINES = 5_000
 
 type AddCall = Pick<Call<typeof addEndpoint>, 'actor' | 'body' | 'now' | 'transact'>
 
@@ -105,7 +105,8 @@ async function pictureOf(tx: Tx, { userId, pictureId }: { userId: string; pictur
 type MoveCall = Pick<Call<typeof moveEndpoint>, 'actor' | 'params' | 'body' | 'now' | 'transact'>
 
 /**
- * Refuses `pharmacy.stock_reserved` where less would be left than orders hold, with what they hold; a count that began from
+ * Refuses `pharmacy.stock_reserved` where less would be left than orders hold, with what they hold, and
+ * `pharmacy.stock_full` where more would be there than a line may have; a count that began from
  * another version of the line or that leaves nothing for an order, with the present figures.
  */
 export const moveStock = (
@@ -122,6 +123,7 @@ export const moveStock = (
     const amount = reason === 'count' ? salableOf(line, { counted: quantity, version }) : quantity * SIGN[reason]
     const movement = { ...own, reason, amount, note, userId, now }
     if (!(await store.recordMovement(tx.sql, movement))) {
+      if (amount > 0) return refuse('pharmacy.stock_full')
       return refuse('pharmacy.stock_reserved', { details: { quantity: line.quantity, reserved: line.reserved } })
     }
     return lineOf(tx, memory, own)

@@ -188,6 +188,18 @@ test('what a line is can be explained once, and stays in the audit', async () =>
   ])
 })
 
+test('a statement that does not exist has no lines to read or explain', async () => {
+  const lines = `${STATEMENTS}/${crypto.randomUUID()}/lines`
+  const audit = async () => (await desk.get('/api/operator/audit')).body
+  const before = await audit()
+  for (const { status, body } of [
+    await desk.get(lines),
+    await desk.post(`${lines}/1/explain`, { reason: 'Comissão do operador' }),
+  ])
+    expect([status, body['code']]).toEqual([404, 'reconciliation.statement_not_found'])
+  expect(await audit()).toEqual(before)
+})
+
 test('the columns of the last statement are remembered where they are the same', async () => {
   const preview = (content: string) => desk.post(`${STATEMENTS}/preview`, { method: 'e-mola', content })
   const content = 'Quando;Quanto;Qual;Que\n20.11.2026;1.000,00;X1;a'

@@ -64,8 +64,8 @@ test('allows no other origin to read answers (WEB-06)', async () => {
 
 test('answers 405 with the methods it takes, and 404 for what does not exist (WEB-10, AZ-07)', async () => {
   for (const method of ['DELETE', 'PUT', 'PATCH', 'OPTIONS']) {
-    const { status, headers } = await server.visitor().send(method, '/api/auth/login', undefined)
-    expect([method, status, headers.get('allow')]).toEqual([method, 405, 'POST'])
+    const { status, body, headers } = await server.visitor().send(method, '/api/auth/login', undefined)
+    expect([status, body['code'], headers.get('allow')]).toEqual([405, 'platform.method_not_allowed', 'POST'])
   }
   expect(await sendRaw(server.origin, 'TRACE /api/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).toMatch(
     /^HTTP\/1\.1 (?:405|400)/,
