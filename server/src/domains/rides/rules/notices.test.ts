@@ -6,8 +6,8 @@ const id = '01a1f866-0d00-7bea-bc7d-e7620ee9855e'
 
 test.each([
   [notices.accepted({ id, eta: '4' }), 'Motorista a caminho', 'cerca de 4 min'],
-  [notices.arrived({ id, waitsMs: 5 * MINUTE_MS }), 'O motorista chegou', 'Espera por si 5 minutos'],
-  [notices.arrived({ id, waitsMs: 200 }), 'O motorista chegou', 'Espera por si 1 minutos'],
+  [notices.arrived({ id, waitsMs: 5 * MINUTE_MS }), 'O motorista chegou', 'Espera por si 5 min.'],
+  [notices.arrived({ id, waitsMs: 200 }), 'O motorista chegou', 'Espera por si 1 min.'],
   [notices.dropped({ id }), 'O motorista desistiu', 'cancelar sem custo'],
   [notices.noDriver({ id, returned: 150_00 }), 'Não encontrámos motorista', 'Devolvemos 150 MT'],
   [notices.noDriver({ id, returned: 0 }), 'Não encontrámos motorista', 'Nada foi cobrado'],

@@ -16,7 +16,7 @@ export const accepted = ({ id, eta }: Ride & { eta: string }): Message => ({
 export const arrived = ({ id, waitsMs }: Ride & { waitsMs: number }): Message => ({
   class: 'timely',
   title: 'O motorista chegou',
-  body: `Tenha o seu código à mão. Espera por si ${Math.max(1, Math.round(waitsMs / MINUTE_MS))} minutos.`,
+  body: `Tenha o seu código à mão. Espera por si ${Math.max(1, Math.round(waitsMs / MINUTE_MS))} min.`,
   href: ridePage(id),
 })
 
