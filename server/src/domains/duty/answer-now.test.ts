@@ -2,7 +2,7 @@ import { MOST_WAITING } from '@salama/contract/duty/model'
 import { addDays, dayInMaputo, maputoInstant, weekdayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { atOnce, times, until } from '../../testing/repeat.ts'
-import { startTestServer } from '../../testing/server.ts'
+import { startTestServer, type Visitor } from '../../testing/server.ts'
 import { missAppointment } from '../appointments/public.ts'
 import { doctorFor, type TestDoctor } from '../appointments/testing.ts'
 import { childFor } from '../patients/testing.ts'
@@ -71,6 +71,13 @@ test('a doctor on duty is called and answers, and nothing is paid a second time'
   const { status, body } = await answer(doctor, id)
   expect(status).toBe(200)
   const { appointmentId } = body as { appointmentId: string }
+  const told = async (who: Visitor) =>
+    ((await who.get('/api/notifications')).body['notifications'] as { title: string; href: string }[]).map(
+      ({ title, href }) => [title, href],
+    )
+  expect(await told(doctor.visitor)).toContainEqual(['Paciente a chamar', '/dashboard/doctor'])
+  const called = ['Um médico atende agora', `/consultation?appointment=${appointmentId}`]
+  expect((await told(person)).filter(([title]) => title === called[0])).toEqual([called])
   expect((await person.get(`/api/queue/${id}`)).body).toMatchObject({ status: 'in_call', appointmentId })
   const visit = (await person.get(`/api/appointments/${appointmentId}`)).body
   expect(visit).toMatchObject({ status: 'confirmed', paymentStatus: 'paid', notes: 'Dor de costas\n• Dor muito forte' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { addMonths, endOfDay } from '@salama/contract/kernel/time'
+import { addMonths, endOfDay, formatDay } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -58,6 +58,13 @@ it('reminds five days before the end and lets the next month be paid early', asy
   await payDue(person)
   const renewed = await subscriptionOf(person)
   expect(renewed['status']).toBe('active')
+  const { notifications } = (await person.get('/api/notifications')).body
+  expect(notifications).toContainEqual(
+    expect.objectContaining({
+      title: 'Plano renovado',
+      body: `O seu plano vale até ${formatDay(new Date(renewed['paidUntil']))}.`,
+    }),
+  )
   const months = (Date.parse(renewed['paidUntil']) - Date.parse(startedAt)) / 86_400_000
   expect(months).toBeGreaterThanOrEqual(59)
   expect(months).toBeLessThanOrEqual(62)

@@ -150,6 +150,11 @@ test('a suspended doctor reads, asks, opens and adds nothing, until approved aga
   expect(await codesOf(pair)).toEqual(OPEN)
 })
 
+const noticesOf = async (person: Visitor, wanted: string) =>
+  ((await person.get('/api/notifications')).body['notifications'] as { title: string }[]).filter(
+    ({ title }) => title === wanted,
+  )
+
 test('later a doctor asks, the patient answers and may take it back; nobody else’s answer counts (PRV-01)', async () => {
   const [pair, stranger] = [await pairFor(), await doctorFor(server)]
   await endedAgo(server, pair.id, '90 days')
@@ -161,6 +166,8 @@ test('later a doctor asks, the patient answers and may take it back; nobody else
   const [asked, ...others] = await accesses()
   expect([asked, others]).toMatchObject([{ state: 'asked', doctorName: 'Ana Silva', endsAt: null }, []])
   expect((await codesOf(pair))[0]).toBe(CLOSED)
+  const told = await noticesOf(pair.patient, 'Um médico pede para ler o seu processo')
+  expect(told).toMatchObject([{ body: 'Ana Silva pede o seu consentimento. Pode aceitar ou recusar.' }])
   const answer = (isGiven: boolean, who = pair.patient) => who.post(`/api/record/accesses/${asked?.id}`, { isGiven })
   expect((await answer(true, await server.person())).body['code']).toBe('records.access_not_found')
   expect((await answer(true)).body['state']).toBe('given')
@@ -168,6 +175,10 @@ test('later a doctor asks, the patient answers and may take it back; nobody else
   expect((await answer(true)).body['code']).toBe('records.access_not_now')
   expect((await answer(false)).body['state']).toBe('refused')
   expect((await codesOf(pair))[0]).toBe(CLOSED)
+  for (const title of ['O paciente deu o consentimento', 'O paciente não deu o consentimento']) {
+    expect(await noticesOf(pair.doctor.visitor, title)).toMatchObject([{ href: '/dashboard/doctor' }])
+    expect(await noticesOf(pair.patient, title)).toEqual([])
+  }
 })
 
 test('in an emergency a doctor opens it with a reason, which the patient is told and reads (PRV-01, PRV-03)', async () => {

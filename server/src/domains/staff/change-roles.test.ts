@@ -39,6 +39,14 @@ test('roles change by two people, and hold at once for whoever they are', async 
   const { body: agreed } = await decide(rui, change['id'], 'agree')
   expect(agreed).toMatchObject({ decision: 'agreed', decidedBy: { name: 'Rui Reforça' } })
   expect(await rolesOf(person)).toEqual(['finance'])
+  await expect
+    .poll(async () => (await person.get('/api/notifications')).body['notifications'])
+    .toContainEqual(
+      expect.objectContaining({
+        title: 'Os seus papéis na mesa mudaram',
+        body: 'A partir de agora: Finanças. Duas pessoas o decidiram.',
+      }),
+    )
   expect((await person.get('/api/operator/tickets')).body['code']).toBe('staff.no_right')
   expect((await person.get('/api/operator/refunds')).status).toBe(200)
   expect((await decide(rui, change['id'], 'refuse')).body['code']).toBe('staff.change_not_now')
