@@ -39,6 +39,7 @@ test('says that no payment is like that, and leads back to all of them', async (
   answer(getPaymentTotals, { spent: 0, refunded: 0, months: ['2026-03'] })
   await show(<PaymentsPage />, { path: '/pagamentos?estado=failed' })
   await expect.element(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
+  await expect.element(page.getByText('Devolvido, fora do total')).not.toBeInTheDocument()
   await page.getByRole('link', { name: 'Ver todos' }).click()
   await expect.element(page.getByText('Ainda sem pagamentos')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Marcar uma consulta' })).toBeVisible()

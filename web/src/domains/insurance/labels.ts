@@ -18,7 +18,8 @@ export const statusBadge = (status: SubscriptionStatus): { label: string; tone: 
 /** 'paga 80 %, até 2 000 MT por mês' */
 export function benefitWords({ share, amount, ceiling, waitingDays }: Benefit): string {
   const part = share === undefined ? `até ${formatMoney(amount ?? 0)} de cada` : `${shareOf(100, share)} %`
-  const waiting = waitingDays === 0 ? 'sem período de espera' : `depois de ${waitingDays} dias`
+  const waiting =
+    waitingDays === 0 ? 'sem período de espera' : `depois de ${waitingDays} ${waitingDays === 1 ? 'dia' : 'dias'}`
   return `paga ${part}, até ${formatMoney(ceiling)} por mês, ${waiting}`
 }
 
