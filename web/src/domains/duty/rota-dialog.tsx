@@ -46,6 +46,7 @@ export function RotaDialog({ onClose }: { onClose: () => void }) {
         <ChooseVersion
           title="O plano mudou noutro dispositivo"
           seeOther="Ver o outro plano"
+          isRefused={save.isError}
           onKeep={edited.keepMine}
           onSeeOther={edited.takeNow}
         />

@@ -141,7 +141,7 @@ test.for([
   refuse(changeSchedule, 409, { code: 'appointments.changed_elsewhere', message: 'O horário mudou.' })
   await press('Guardar horário')
   await expect.poll(() => callsOf(changeSchedule)[0]?.body).toMatchObject({ revision: 1 })
-  await expect.element(page.getByText('O horário mudou noutro dispositivo')).toBeVisible()
+  await expect.element(page.getByText('O horário mudou noutro dispositivo')).toBeInViewport()
   await expect.element(page.getByRole('button', { name: 'Guardar horário' })).toBeDisabled()
   await expectAccessible()
   await press(chosen)

@@ -71,6 +71,7 @@ export function HoursEditor({ practice }: { practice: Practice }) {
         <ChooseVersion
           title="O horário mudou noutro dispositivo"
           seeOther="Ver o outro horário"
+          isRefused={form.isRefused}
           onKeep={form.keepMine}
           onSeeOther={form.takeNow}
         />

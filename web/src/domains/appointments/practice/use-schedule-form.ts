@@ -27,6 +27,7 @@ export function useScheduleForm(practice: Practice) {
     isPending: save.isPending,
     isChanged: edited.isChanged,
     isStale: edited.isStale,
+    isRefused: save.isError,
     hasIssue: !schedule.is24x7 && days.some((spans) => issueOf(spans) !== undefined),
     change: edited.change,
     keepMine: edited.keepMine,
