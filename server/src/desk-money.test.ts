@@ -6,6 +6,7 @@ import { drivenFood, foodIn, orderedFood } from './domains/food/testing.ts'
 import { bought, freshNumber, initiate, paid, settled, transfer } from './domains/payments/testing/payments.ts'
 import { paidRide } from './domains/rides/testing.ts'
 import { makeStaff } from './domains/staff/testing.ts'
+import { until } from './testing/repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
 const MOST = 100_000_00
@@ -167,6 +168,16 @@ test('of every call of the desk it is known whether it sends money', () => {
 })
 
 const entries = async () => (await server.query<{ n: number }>('select count(*)::int as n from ledger_entries'))[0]?.n
+/** What was decided before is on no way any more, and posts nothing beside what is looked at. */
+const atRest = () =>
+  until(async () => {
+    const [row] = await server.query<{ left: number }>(
+      `select (select count(*)::int from platform_outbox where consumer <> 'live')
+        + (select count(*)::int from wallets_transfers where status in ('queued', 'sending'))
+        + (select count(*)::int from payments_refunds where status in ('approved', 'processing')) as left`,
+    )
+    return row?.left === 0
+  })
 const sentBy = async (staff: { id: string }) => {
   const rows = await server.query<{ sent: number }>(
     'select coalesce(sum(amount), 0)::int as sent from staff_alone where staff_id = $1',
@@ -198,6 +209,7 @@ describe.each(ways)('%s: %s', (_call, _way, prepare) => {
       [spent.id, MOST],
     )
     const refused = await prepare()
+    await atRest()
     const before = await entries()
     const answer = await refused(spent)
     expect([answer.status, answer.body['code']]).toEqual([409, 'staff.second_person_needed'])
