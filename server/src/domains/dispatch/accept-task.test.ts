@@ -205,7 +205,7 @@ describe('is refused', () => {
   })
 })
 
-test('with a delivery under way a driver keeps role and vehicle, and changes both once it is over', async () => {
+test('a driver keeps role and vehicle while a delivery is under way, and changes both after it', async () => {
   const driver = await driverFor(server)
   const { id } = await taskFor(server, { customerId: customer.id, pins: { pickup: false, dropoff: false } })
   expect((await accept(driver, id)).status).toBe(200)

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from 'react'
 import { Button } from '../actions/button.tsx'
 import { Facts } from '../display/facts.tsx'
 import { AlertStrip } from '../feedback/alert-strip.tsx'
+import { useInSight } from './use-in-sight.ts'
 
 /** A field in words, as it is stored by now. */
 export type StoredField = readonly [label: string, stored: string]
@@ -19,10 +19,7 @@ type ChangedElsewhereProps = {
 
 /** Somebody saved the same thing while it was open here: nothing is overwritten before this person has seen what. */
 export function ChangedElsewhere({ fields, isRefused, onKeep, onTake }: ChangedElsewhereProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isRefused) place.current?.scrollIntoView({ block: 'center' })
-  }, [isRefused])
+  const place = useInSight(isRefused)
   return (
     <div ref={place}>
       <AlertStrip tone="warning" title="Foi alterado noutro sítio" announce>

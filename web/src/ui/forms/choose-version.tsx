@@ -1,6 +1,6 @@
-import { useEffect, useRef } from 'react'
 import { Button } from '../actions/button.tsx'
 import { AlertStrip } from '../feedback/alert-strip.tsx'
+import { useInSight } from './use-in-sight.ts'
 
 type ChooseVersionProps = {
   title: string
@@ -13,10 +13,7 @@ type ChooseVersionProps = {
 
 /** Something was saved on another device while it was being changed here: the person says which of both stays. */
 export function ChooseVersion({ title, seeOther, isRefused = false, onKeep, onSeeOther }: ChooseVersionProps) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isRefused) place.current?.scrollIntoView({ block: 'center' })
-  }, [isRefused])
+  const place = useInSight(isRefused)
   return (
     <div ref={place}>
       <AlertStrip

@@ -63,7 +63,7 @@ test('what goes back is not said where nothing does', () => {
   expect(toCustomer(named(), 'cancelled')?.body).not.toContain('MT')
 })
 
-test('of an order that comes later its customer reads when, and that they may leave once it is much later', () => {
+test('who waits longer reads until when, and that they may leave once it is much later', () => {
   const window = { from: at('13:10'), to: at('13:25') }
   const soon = slipped(named({ arrives_to: at('13:25') }), window)
   expect(soon).toMatchObject({ class: 'news', title: 'O pedido chega mais tarde', href: PAGE })

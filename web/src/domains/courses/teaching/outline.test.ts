@@ -93,7 +93,7 @@ test('what is sent of an outline is its order and its titles', () => {
   })
 })
 
-test('an outline that is saved becomes what the server has, but for the space before the next word', () => {
+test('a saved outline is what the server has, but for the space before the next word', () => {
   const retitled = (title: string, missing: string | null = null): OutlineDraft =>
     outline(['a']).map((module) => ({
       ...module,

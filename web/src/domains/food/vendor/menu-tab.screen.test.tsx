@@ -140,7 +140,7 @@ const changed = dialog.getByRole('status').filter({ hasText: 'Foi alterado noutr
 /** Somebody else saves the dish. */
 const saveElsewhere = (change: Partial<OwnDish>) => answer(listOwnMenu, [{ ...MATAPA, ...change, revision: 4 }, CARIL])
 
-test('what somebody else made of a dish is shown beside what was typed, and overwritten only then', async () => {
+test('what somebody else made of a dish is shown first, and overwritten only then', async () => {
   await open()
   await edit()
   await price.fill('275')
