@@ -59,6 +59,11 @@ test('no form is checked by the schema of a call, which the build takes out of t
   expect(found).toEqual([])
 })
 
+test('a part fetched later comes by `deferred` or `screen`: what React.lazy could not fetch once never comes', () => {
+  const lazy = productSources('web/src/').filter(({ text }) => /\blazy\(/.test(text))
+  expect(lazy.map(({ path }) => path)).toEqual([])
+})
+
 test('the browser calls the server from one file; the landing page and the worker from one each', () => {
   const found = productSources('web/src/')
     .filter(({ path }) => !(FETCHING as readonly string[]).includes(path))

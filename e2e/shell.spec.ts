@@ -217,12 +217,15 @@ test('a screen whose code is gone is loaded anew once, then says so and can be t
   await expect(page.locator('[data-profile-switcher]')).toBeVisible()
   await axe()
 
+  // Up to Chromium 150 a document remembers code that it could not fetch, so that trying again needs another document.
+  const isLoaded = page.waitForEvent('load')
   await failed.getByRole('button', { name: 'Tentar novamente' }).click()
+  await isLoaded
   await expect(failed).toBeVisible()
+  expect(documents).toHaveLength(3)
   await page.unrouteAll()
   await failed.getByRole('button', { name: 'Tentar novamente' }).click()
   await expect(heading(page)).toHaveText('Notificações')
-  expect(documents).toHaveLength(2)
 })
 
 test('one screen that breaks leaves the others standing', async ({ page, signUp, expectedErrors }) => {

@@ -31,7 +31,7 @@ async function start(root: HTMLElement): Promise<void> {
     () => false,
     () => true,
   )
-  if (isGone && reloadWhenStale()) return
+  if (isGone && (await reloadWhenStale())) return
   // Code that cannot be fetched is the screen's own to tell.
   if (root.hasAttribute('data-rendered')) hydrateRoot(root, application)
   else {

@@ -1,5 +1,5 @@
 import { type ComponentType, use } from 'react'
-import { reloadWhenStale } from '../lib/release/stale-build.ts'
+import { loadAnew, reloadWhenStale } from '../lib/release/stale-build.ts'
 
 const failed = new Set<() => void>()
 
@@ -20,6 +20,7 @@ export type Screen = ComponentType & {
 export function screen(load: () => Promise<ComponentType>, module?: string): Screen {
   let preloaded: ComponentType | undefined
   let loading: Promise<ComponentType> | undefined
+  let hasFailed = false
   const forget = () => {
     loading = undefined
   }
@@ -27,8 +28,10 @@ export function screen(load: () => Promise<ComponentType>, module?: string): Scr
     try {
       return await load()
     } catch (error) {
+      const isLeaving = await (hasFailed ? loadAnew() : reloadWhenStale())
       // The page is about to be loaded anew: no error flashes up before that.
-      if (reloadWhenStale()) await new Promise(() => {})
+      if (isLeaving) await new Promise(() => {})
+      hasFailed = true
       failed.add(forget)
       throw error
     }

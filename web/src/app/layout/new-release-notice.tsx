@@ -1,25 +1,28 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { mayTellNewRelease, watchNewRelease } from '../../lib/release/new-release.ts'
+import { watchNewRelease, whyLoadAnew } from '../../lib/release/new-release.ts'
+import { loadAnew } from '../../lib/release/stale-build.ts'
 import { Button } from '../../ui/actions/button.tsx'
 
 /** A call ends with its page. */
 const NEVER_ON = ['/consultation']
 
-/** Asks whoever has had a page open for long to load the new release, when that takes nothing away. */
+/** Asks whoever has had a page open for long, or waits for a part of it that did not come, to load it anew. */
 export function NewReleaseNotice() {
   const [path] = useLocation()
-  const isTold = useSyncExternalStore(watchNewRelease, mayTellNewRelease, () => false) && !NEVER_ON.includes(path)
+  const why = useSyncExternalStore(watchNewRelease, whyLoadAnew, () => undefined)
   return (
     <div role="status">
-      {isTold && (
+      {why && !NEVER_ON.includes(path) && (
         <p className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-raised px-4 py-1">
-          Há uma versão nova.
-          <Button variant="link" onClick={() => location.reload()}>
-            Atualizar
+          {why === 'new release' ? 'Há uma versão nova.' : MISSING}
+          <Button variant="link" onClick={() => void loadAnew()}>
+            {why === 'new release' ? 'Atualizar' : 'Recarregar'}
           </Button>
         </p>
       )}
     </div>
   )
 }
+
+const MISSING = 'Falta uma parte desta página. Guarde o que escreveu e recarregue-a.'

@@ -15,15 +15,14 @@ export function OfflineNotice() {
           <WifiOff className="size-5 shrink-0" aria-hidden />
           <span className="font-semibold">{online ? 'O servidor não responde' : 'Sem ligação à Internet'}</span>
           {seen !== undefined && <span>· {seenText(seen, new Date())}</span>}
-          {online ? (
+          {online && (
             <button type="button" className={actionClass} onClick={() => void readSeenAgain()}>
               Tentar novamente
             </button>
-          ) : (
-            <Link href="/sem-rede" className={actionClass}>
-              O que está guardado
-            </Link>
           )}
+          <Link href="/sem-rede" className={actionClass}>
+            O que está guardado
+          </Link>
         </p>
       )}
     </div>

@@ -1,8 +1,9 @@
 import { getPayment, METHOD_LABELS, type Payment, type PaymentMethod, type Purpose } from '@salama/contract/payments'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import type { ApiError } from '../../lib/api/api.ts'
 import { queryOf } from '../../lib/api/query-client.ts'
+import { deferred } from '../../lib/release/deferred.tsx'
 import { Button } from '../../ui/actions/button.tsx'
 import { Spinner } from '../../ui/feedback/spinner.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
@@ -12,10 +13,11 @@ import { outlookOf } from './outlook.ts'
 import { PaymentSubject } from './payment-subject.tsx'
 
 /** Both fetched when they are wanted: most people pay by wallet. */
-const PaymentDialog = lazy(async () => ({ default: (await import('./payment-dialog.tsx')).PaymentDialog }))
-const BankTransferDialog = lazy(async () => ({
-  default: (await import('./bank-transfer-dialog.tsx')).BankTransferDialog,
-}))
+const paymentDialog = deferred(async () => (await import('./payment-dialog.tsx')).PaymentDialog)
+const bankTransferDialog = deferred(
+  async () => (await import('./bank-transfer-dialog.tsx')).BankTransferDialog,
+  Opening,
+)
 
 type PaymentFlowProps = {
   open: boolean
@@ -64,12 +66,7 @@ function UnderWay(props: PaymentFlowProps & { transactionId: string }) {
   if (!resumed && known.data && !known.isFetching) setResumed(known.data)
   if (known.isError || (resumed && outlookOf(resumed) === 'failed')) return <OpenFlow {...props} />
   if (!resumed) return null
-  if (resumed.paymentMethod === 'bank-transfer')
-    return (
-      <Suspense>
-        <PaymentDialog payment={resumed} onClose={props.onClose} />
-      </Suspense>
-    )
+  if (resumed.paymentMethod === 'bank-transfer') return <paymentDialog.Part payment={resumed} onClose={props.onClose} />
   const { paymentMethod: method } = resumed
   return <MobileMoneyDialog {...props} method={method} resumed={resumed} onSuccess={(id) => props.onPaid(id, method)} />
 }
@@ -96,11 +93,7 @@ function OpenFlow(props: PaymentFlowProps) {
     const order = { open: true, onClose, amount, description, purpose, quoteId, onRefused }
     if (method !== 'bank-transfer')
       return <MobileMoneyDialog {...order} method={method} onSuccess={(id) => onPaid(id, method)} />
-    return (
-      <Suspense fallback={<Opening onClose={onClose} />}>
-        <BankTransferDialog {...order} onSuccess={onTransferred} />
-      </Suspense>
-    )
+    return <bankTransferDialog.Part {...order} onSuccess={onTransferred} />
   }
   const goOn = () => {
     if (cash && isByHand) return cash.onConfirm()

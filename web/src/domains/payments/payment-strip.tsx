@@ -1,12 +1,12 @@
 import type { Payment } from '@salama/contract/payments'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { deferred } from '../../lib/release/deferred.tsx'
 import { isUnderWay, useOwnPayments } from './api.ts'
 import { useSettledNews } from './settled-news.ts'
 
 /** Fetched when it is opened: the strip stands on the home page, where hardly anybody has a payment under way. */
-const MobileMoneyDialog = lazy(async () => ({ default: (await import('./mobile-money-dialog.tsx')).MobileMoneyDialog }))
+const mobileMoneyDialog = deferred(async () => (await import('./mobile-money-dialog.tsx')).MobileMoneyDialog)
 
 /** Hardly anybody who comes home has a payment under way. */
 const underWayList = deferred(async () => (await import('./under-way-list.tsx')).UnderWayList)
@@ -23,21 +23,19 @@ export function PaymentStrip({ className }: { className?: string }) {
     <>
       {underWay.length > 0 && <underWayList.Part payments={underWay} onShow={setShown} className={className} />}
       {shown && (
-        <Suspense>
-          <MobileMoneyDialog
-            open
-            resumed={shown}
-            method={shown.paymentMethod}
-            amount={shown.amount}
-            description={shown.description}
-            purpose={shown.purpose}
-            onClose={() => setShown(undefined)}
-            onSuccess={() => {
-              if (shown.purchasePage) navigate(shown.purchasePage)
-              setShown(undefined)
-            }}
-          />
-        </Suspense>
+        <mobileMoneyDialog.Part
+          open
+          resumed={shown}
+          method={shown.paymentMethod}
+          amount={shown.amount}
+          description={shown.description}
+          purpose={shown.purpose}
+          onClose={() => setShown(undefined)}
+          onSuccess={() => {
+            if (shown.purchasePage) navigate(shown.purchasePage)
+            setShown(undefined)
+          }}
+        />
       )}
     </>
   )

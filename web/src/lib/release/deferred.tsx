@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
-import { reloadWhenStale } from './stale-build.ts'
+import { notePart } from './new-release.ts'
+import { isServerReady, reloadOnce } from './stale-build.ts'
 
 export type Deferred<P> = {
   Part: ComponentType<P>
@@ -10,10 +11,13 @@ export type Deferred<P> = {
 }
 
 /**
- * A component whose code is fetched at its first use; until then it shows nothing. While it is wanted, code that did not
- * come is asked for again; code that is gone after a deploy loads the page anew.
+ * A component whose code is fetched at its first use; `Waiting`, or nothing, stands there until then. While it is wanted, code
+ * that did not come is asked for again; code that is gone after a deploy loads the page anew, or the person is asked to.
  */
-export function deferred<P extends object>(load: () => Promise<ComponentType<P>>): Deferred<P> {
+export function deferred<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  Waiting?: ComponentType<P>,
+): Deferred<P> {
   let loaded: ComponentType<P> | undefined
   let loading: Promise<void> | undefined
   const listeners = new Set<() => void>()
@@ -46,16 +50,21 @@ export function deferred<P extends object>(load: () => Promise<ComponentType<P>>
       let isWanted = true
       const attempt = async (tries: number) => {
         await warm()
-        if (loaded || !isWanted || (tries > 1 && reloadWhenStale())) return
+        const isGone = !loaded && tries > 1 && (await isServerReady())
+        if (!isWanted || (isGone && reloadOnce())) return
+        notePart(warm, isGone)
+        if (loaded) return
         timer = setTimeout(() => void attempt(tries + 1), RETRY_MS)
       }
       void attempt(1)
       return () => {
         isWanted = false
+        notePart(warm, false)
         clearTimeout(timer)
       }
     }, [])
-    return Loaded ? <Loaded {...props} /> : null
+    if (Loaded) return <Loaded {...props} />
+    return Waiting ? <Waiting {...props} /> : null
   }
   return { Part, warm, useLoaded }
 }

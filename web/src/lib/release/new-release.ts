@@ -37,13 +37,33 @@ export function noteBuild(build: string | null): void {
   if (isReplaced(heard, Date.now())) noteNewRelease()
 }
 
-/** Told at a calm moment: never over a dialog, and not while there is something typed on the page. */
 export function noteNewRelease(): void {
   isKnown = true
-  for (const listener of listeners) listener()
+  tellListeners()
 }
 
-export const mayTellNewRelease = (): boolean => isKnown && !hasTyped() && !hasOpenLayer()
+const missing = new Set<unknown>()
+
+/** Whether a part that is wanted on the page has no code. */
+export function notePart(part: unknown, isMissing: boolean): void {
+  if (missing.has(part) === isMissing) return
+  if (isMissing) missing.add(part)
+  else missing.delete(part)
+  tellListeners()
+}
+
+/**
+ * Why the page should be loaded anew. A release is told at a calm moment: never over a dialog, and not while there is something
+ * typed on the page. A part that is missing is told at once: the person waits for it.
+ */
+export function whyLoadAnew(): 'missing part' | 'new release' | undefined {
+  if (missing.size > 0) return 'missing part'
+  return isKnown && !hasTyped() && !hasOpenLayer() ? 'new release' : undefined
+}
+
+function tellListeners(): void {
+  for (const listener of listeners) listener()
+}
 
 /** Calls back when it may have to be told, or be told no more. */
 export function watchNewRelease(listener: () => void): () => void {
