@@ -8,8 +8,11 @@ import * as z from 'zod/mini'
  */
 type Shape = Record<string, string>
 
-/** What pages of a release send to a call, and what they read in its answer. */
-export type CallShape = { session: boolean; status: number; takes: Shape; gives: Shape }
+/**
+ * What pages of a release send to a call, and what they read in its answer. `limits`: how long, large or many what it takes may
+ * be, by place: `2..80`, with nothing where there is no end.
+ */
+export type CallShape = { session: boolean; status: number; takes: Shape; limits: Shape; gives: Shape }
 export type ContractShapes = Record<string, CallShape>
 
 type Schema = {
@@ -25,7 +28,13 @@ type Schema = {
   enum?: unknown[]
   const?: unknown
   default?: unknown
-}
+} & Partial<Record<(typeof LIMITS)[number][number], number>>
+
+const LIMITS = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const
 
 export function shapesOfContract(): ContractShapes {
   const calls = Object.values(endpoints).flatMap((domain) => Object.values<Endpoint>(domain))
@@ -46,19 +55,28 @@ function shapeOf(call: Endpoint): CallShape {
     }
   const gives: Found = new Map()
   walk(schemaOf(call.reply, 'output'), '', true, gives)
-  return { session: call.session === 'required', status: call.status, takes: written(takes), gives: written(gives) }
+  const limits = Object.fromEntries(
+    [...takes].flatMap(([place, found]) =>
+      found.limits.size > 0 ? [[place, [...found.limits].sort().join('|')]] : [],
+    ),
+  )
+  const { status } = call
+  return { session: call.session === 'required', status, takes: written(takes), limits, gives: written(gives) }
 }
 
 const schemaOf = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Schema
 
-type Found = Map<string, { types: Set<string>; isRequired: boolean }>
+type Found = Map<string, { types: Set<string>; limits: Set<string>; isRequired: boolean }>
 
 function walk(schema: Schema, place: string, isRequired: boolean, found: Found): void {
-  const known = found.get(place) ?? { types: new Set(), isRequired }
+  const known = found.get(place) ?? { types: new Set(), limits: new Set(), isRequired }
   found.set(place, known)
   known.isRequired &&= isRequired
   for (const type of typesOf(schema)) known.types.add(type)
+  for (const [least, most] of LIMITS)
+    if (schema[least] !== undefined || schema[most] !== undefined)
+      known.limits.add(`${schema[least] ?? ''}..${schema[most] ?? ''}`)
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) walkChoices(choices, place, isRequired, found)
   for (const part of schema.allOf ?? []) walk(part, place, isRequired, found)
@@ -79,9 +97,10 @@ function walkChoices(choices: readonly Schema[], place: string, isRequired: bool
     })
   if (choices.some(({ type }) => type === 'null')) found.get(place)?.types.add('null')
   for (const own of each)
-    for (const [at, { types, isRequired: inThis }] of own) {
-      const known = found.get(at) ?? { types: new Set(), isRequired: true }
+    for (const [at, { types, limits, isRequired: inThis }] of own) {
+      const known = found.get(at) ?? { types: new Set(), limits: new Set(), isRequired: true }
       for (const type of types) known.types.add(type)
+      for (const limit of limits) known.limits.add(limit)
       known.isRequired &&= inThis && each.every((other) => other.has(at))
       found.set(at, known)
     }
@@ -159,4 +178,15 @@ function read(written: string | undefined): { types: string[]; isRequired: boole
   if (written === undefined) return undefined
   const isRequired = !written.endsWith('?')
   return { types: (isRequired ? written : written.slice(0, -1)).split('|'), isRequired }
+}
+
+/** Which limits of what was taken before are others today: `POST /api/x body.name: 2..80, was 2..60`. */
+export function changedLimits(former: ContractShapes, today: ContractShapes): string[] {
+  return Object.entries(former).flatMap(([call, then]) =>
+    Object.keys(then.takes)
+      .filter((place) => today[call]?.takes[place] !== undefined)
+      .map((place) => ({ place, was: then.limits[place] ?? 'any', is: today[call]?.limits[place] ?? 'any' }))
+      .filter(({ was, is }) => was !== is)
+      .map(({ place, was, is }) => `${call} ${place}: ${is}, was ${was}`),
+  )
 }

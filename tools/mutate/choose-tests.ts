@@ -4,7 +4,7 @@ import type { Mutant } from './change.ts'
 import { readEntry } from './entries.ts'
 import { type Executor, executorsOf, usersOf } from './executed.ts'
 import { areaOf } from './faults.ts'
-import { isMeasurable, isTried } from './tried.ts'
+import { isMeasurable, isTried, RELEASED_CONTRACT } from './tried.ts'
 
 /** `server`: run as Node runs the server. `web`: rules and screens, which Vite transforms. */
 export type Chosen = { server: string[]; web: string[] }
@@ -73,7 +73,9 @@ export function testsFor(mutant: Mutant, text: string, most: number): Chosen {
     const known = testOf.get(test)
     return known ? [{ test: known, weight: 1 / Math.sqrt(ms + HALF_A_SECOND) }] : []
   })
-  if (executors.length > 0 || mutant.path.startsWith('server/')) return { server: best(executors), web: [] }
+  const held = mutant.path.startsWith('contract/') ? [RELEASED_CONTRACT] : []
+  if (executors.length > 0 || mutant.path.startsWith('server/'))
+    return { server: [...new Set([...held, ...best(executors)])].slice(0, most), web: [] }
   // Of the web, and what of the contract the web alone uses.
   const near = tests.filter(({ path }) => path.startsWith('web/') && reached.has(path))
   return { server: [], web: best(near.map((test) => ({ test, weight: 1 / Math.sqrt(reached.get(test.path) ?? 1) }))) }
