@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { TIMEOUTS } from '../platform/db/database.ts'
 import { migrate } from '../platform/db/migrate.ts'
 import { startSystemPostgres } from '../platform/db/system.ts'
+import { HEAR_CHANGES } from './hear-changes.ts'
 import { startPgBouncer } from './pgbouncer.ts'
 
 type Connection = { host: string; port: number; user: string; database: string }
@@ -74,7 +75,12 @@ async function makeTemplate(admin: Connection): Promise<void> {
   if (rowCount === 0) await client.query('create role salama login')
   await client.query(`create database ${TEMPLATE} owner salama`)
   await client.end()
-  await migrate({ ...admin, user: 'salama', database: TEMPLATE })
+  const owner = { ...admin, user: 'salama', database: TEMPLATE }
+  await migrate(owner)
+  const template = new pg.Client(owner)
+  await template.connect()
+  await template.query(HEAR_CHANGES)
+  await template.end()
 }
 
 /** Through a pooler the limits of time are the role's (docs/operations.md). */

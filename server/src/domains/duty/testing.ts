@@ -4,6 +4,7 @@ import { until } from '../../testing/repeat.ts'
 import type { TestServer, Visitor } from '../../testing/server.ts'
 import { doctorFor, type TestDoctor } from '../appointments/testing.ts'
 import { freshNumber, initiate } from '../payments/testing/payments.ts'
+import { tellDuty, tellEntry } from './commands/hand-out.ts'
 import { VISIT } from './rules.ts'
 import { enterDuty, moveDuty } from './store/duties.ts'
 import { answerOffer, insertEntry, insertOffer, moveEntry } from './store/queue.ts'
@@ -81,8 +82,12 @@ export async function leftPlace(server: TestServer, patientId: string, doctor: T
   await enterDuty(sql, { doctorId: doctor.id, userId: doctor.userId, now })
   await insertOffer(sql, { entryId, doctorId: doctor.id, now })
   await answerOffer(sql, { entryId, answer: 'withdrawn', now })
-  await moveDuty(sql, { doctorId: doctor.id, to: 'off', by: 'doctor', now })
-  await moveEntry(sql, { id: entryId, to: 'left', by: 'customer', now })
+  await server.app.platform.db.transact(async (tx) => {
+    const duty = await moveDuty(tx.sql, { doctorId: doctor.id, to: 'off', by: 'doctor', now })
+    const entry = await moveEntry(tx.sql, { id: entryId, to: 'left', by: 'customer', now })
+    if (duty) tellDuty(tx, duty)
+    if (entry) tellEntry(tx, entry)
+  })
   return entryId
 }
 

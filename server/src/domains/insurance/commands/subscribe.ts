@@ -123,6 +123,7 @@ export async function makeRoom(tx: Tx, userId: string): Promise<void> {
   if (live.status !== 'pending_payment') refuse('insurance.already_active')
   if (live.payment_id !== null) refuse('insurance.payment_under_way')
   await moveSubscription(tx.sql, { id: live.id, to: 'cancelled', mover: 'customer', dueAt: null })
+  tx.tell(userId, 'subscription', { id: live.id, version: live.version + 1 })
 }
 
 type Opening = { userId: string; order: QuotedRow; now: Date }
