@@ -3,6 +3,7 @@ import { CONTRACT_SHARED, DOMAIN_NAMES, DOMAINS, type Domain, isDomain, SERVER_F
 import { isTest, productSources, type Source, sources, unitOf } from './source.ts'
 
 const SERVER = 'server/src/domains/'
+const TESTING = 'server/testing/'
 const WEB = 'web/src/domains/'
 const CONTRACT = 'contract/src/'
 
@@ -28,20 +29,27 @@ test('a domain uses only domains that are declared above it, so the map has no c
   expect(upward).toEqual([])
 })
 
+test('the product uses nothing that its tests share', () => {
+  const using = edges(productSources('server/src/')).filter(({ to }) => to.startsWith(TESTING))
+  expect(using.map(written)).toEqual([])
+})
+
+/** Whose a module is: the domain's own code, or what its tests share. */
+const domainOf = (path: string): Domain | undefined => {
+  const unit = unitOf(path, path.startsWith(SERVER) ? SERVER : TESTING)
+  return path.startsWith('server/') && isDomain(unit) ? unit : undefined
+}
+
 test('a domain of the server reaches another only through public.ts and ports.ts, and only downward', () => {
   // Tests build on what other domains' tests share, demonstration rows on other domains' rows.
-  const door = (from: string): string => {
-    if (isTest(from) || /\/testing(?:\.ts$|\/)/.test(from)) return '(?:public|ports|testing)'
-    return /\/seed(?:\.ts$|\/)/.test(from) ? '(?:public|ports|seed)' : '(?:public|ports)'
-  }
-  const trespasses = edges(sources.filter(({ path }) => path.startsWith(SERVER)))
-    .filter(({ to }) => to.startsWith(SERVER))
-    .filter(({ from, to }) => {
-      const [here, there] = [unitOf(from, SERVER), unitOf(to, SERVER)]
-      return (
-        here !== there && !(mayUse(here, there) && new RegExp(`^${SERVER}${there}/${door(from)}(?:\\.ts$|/)`).test(to))
-      )
-    })
+  const isDoor = (from: string, to: string): boolean =>
+    to.startsWith(TESTING) ||
+    /^[^/]+\/(?:public|ports)(?:\.ts$|\/)/.test(to.slice(SERVER.length)) ||
+    (/\/seed(?:\.ts$|\/)/.test(from) && /^[^/]+\/seed(?:\.ts$|\/)/.test(to.slice(SERVER.length)))
+  const trespasses = edges(sources).filter(({ from, to }) => {
+    const [here, there] = [domainOf(from), domainOf(to)]
+    return here && there && here !== there && !(mayUse(here, there) && isDoor(from, to))
+  })
   expect(trespasses.map(written)).toEqual([])
 })
 
@@ -76,7 +84,7 @@ test('the folders of a domain form no circle, so that each can be read without t
     const uses = Map.groupBy(
       edges(productSources(`${SERVER}${domain}/`)).flatMap(({ from, to }) => {
         const [here, there] = [folderOf(from), folderOf(to)]
-        return here && there && here !== there && ![here, there].includes('testing') ? [{ here, there }] : []
+        return here && there && here !== there ? [{ here, there }] : []
       }),
       ({ here }) => here,
     )

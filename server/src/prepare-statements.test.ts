@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { API } from 'typescript/unstable/sync'
 import { expect, onTestFinished, test } from 'vitest'
-import { STAND_TABLES } from './domains/orders/testing/stand.ts'
-import { CANTEEN_TABLES } from './domains/payments/testing/canteen/store.ts'
-import { SHOP_TABLES } from './domains/payments/testing/shop.ts'
-import { createTestDatabase } from './testing/server.ts'
-import { findStatements } from './testing/statements/statements.ts'
+import { STAND_TABLES } from '../testing/orders/stand.ts'
+import { CANTEEN_TABLES } from '../testing/payments/canteen/store.ts'
+import { SHOP_TABLES } from '../testing/payments/shop.ts'
+import { createTestDatabase } from '../testing/server.ts'
+import { findStatements } from '../testing/statements/statements.ts'
 
 // What `statements.test.ts` compares with the types of rows needs a catalogue of PostgreSQL 16; that a statement can be
 // prepared at all is asked of the oldest.

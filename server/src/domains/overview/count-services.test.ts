@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { paidInAdvance } from '../../../testing/payments/paid-in-advance.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import type { Module } from '../../platform/module.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { paidInAdvance } from '../payments/testing/paid-in-advance.ts'
 
 /** Sells something else beside consultations. */
 const laundry: Module = {

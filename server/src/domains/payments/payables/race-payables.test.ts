@@ -3,12 +3,12 @@ import { canMove, type Mover, statesOf } from '@salama/contract/kernel/status'
 import { type PayableStatus, payableMachine } from '@salama/contract/payments/payables'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { booksOf, freshNumber, initiate, settled, transfer } from '../../../../testing/payments/payments.ts'
+import { atOnce, served, times, until } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
 import type { Module } from '../../../platform/module.ts'
-import { atOnce, served, times, until } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
 import type { Purchase } from '../ports.ts'
 import { recordSale } from '../public.ts'
-import { booksOf, freshNumber, initiate, settled, transfer } from '../testing/payments.ts'
 
 const [KIND, PRICE] = ['ticket', 100_00]
 
