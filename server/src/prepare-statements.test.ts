@@ -1,9 +1,6 @@
 import pg from 'pg'
 import { API } from 'typescript/unstable/sync'
 import { expect, onTestFinished, test } from 'vitest'
-import { STAND_TABLES } from '../testing/orders/stand.ts'
-import { CANTEEN_TABLES } from '../testing/payments/canteen/store.ts'
-import { SHOP_TABLES } from '../testing/payments/shop.ts'
 import { createTestDatabase } from '../testing/server.ts'
 import { findStatements } from '../testing/statements/statements.ts'
 
@@ -20,7 +17,6 @@ test('PostgreSQL 15 prepares every statement of every domain', async () => {
   const client = new pg.Client((await createTestDatabase()).connection)
   await client.connect()
   onTestFinished(() => client.end())
-  await client.query(`${STAND_TABLES}; ${CANTEEN_TABLES}; ${SHOP_TABLES}`)
 
   const files = project.program.getSourceFileNames().filter((name) => /\/server\/src\/(?!.*\.test\.ts$)/.test(name))
   const { statements } = findStatements(project, files)

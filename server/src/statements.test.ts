@@ -1,9 +1,6 @@
 import pg from 'pg'
 import { API } from 'typescript/unstable/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { STAND_TABLES } from '../testing/orders/stand.ts'
-import { CANTEEN_TABLES } from '../testing/payments/canteen/store.ts'
-import { SHOP_TABLES } from '../testing/payments/shop.ts'
 import { createTestDatabase } from '../testing/server.ts'
 import { differences } from '../testing/statements/claims.ts'
 import { Describer } from '../testing/statements/describe.ts'
@@ -75,8 +72,6 @@ let describer: Describer
 beforeAll(async () => {
   client = new pg.Client((await createTestDatabase()).connection)
   await client.connect()
-  // What stands in for domains in tests has tables of its own.
-  await client.query(`${STAND_TABLES}; ${CANTEEN_TABLES}; ${SHOP_TABLES}`)
   describer = await Describer.on(client)
 })
 afterAll(() => client.end())

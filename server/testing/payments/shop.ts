@@ -11,8 +11,8 @@ import type { Module } from '../../src/platform/module.ts'
 import { fallDue } from '../fall-due.ts'
 import { until } from '../repeat.ts'
 import { type Answer, startTestServer, type TestServer, type Visitor } from '../server.ts'
-import { paidInAdvance } from './paid-in-advance.ts'
 import { initiate } from './payments.ts'
+import { imaginaryPurchase, imaginarySeller } from './seller.ts'
 
 const basket = z.object({ item: z.string(says('item_unknown', 'Escolha um artigo.')), count: z._default(z.int(), 1) })
 export type Basket = z.output<typeof basket>
@@ -70,29 +70,11 @@ export const shop: QuoteHandler<typeof basket> = {
 export const DUE = PRICE + FEE - 5_00
 
 /** A domain that sells by quote. */
-export const selling = (quote: QuoteHandler, kind = 'shop'): Module => ({
-  name: 'shop',
-  personal: { tables: {} },
-  create: () => ({
-    plugs: {
-      purchases: [
-        {
-          ...paidInAdvance,
-          kind,
-          label: 'Encomenda',
-          domain: 'shop',
-          page: (id) => `/loja/${id}`,
-          quote,
-          describe: async () => new Map(),
-          sellersOf: async () => [],
-        },
-      ],
-    },
-  }),
-})
+export const selling = (quote: QuoteHandler, kind = 'shop'): Module =>
+  imaginarySeller(imaginaryPurchase({ kind, label: 'Encomenda', domain: 'shop', quote }))
 
 /** Made by whoever opens the shop, who may make tables. */
-export const SHOP_TABLES = `
+const SHOP_TABLES = `
   create table shop_stock (item text primary key, left_over integer not null check (left_over >= 0));
   create table shop_reserved (quote_id uuid primary key references payments_quotes, item text not null, count integer not null);
   create table shop_orders (id uuid primary key, quote_id uuid unique, payment_id uuid unique, count integer);

@@ -6,7 +6,7 @@ import { coversOf, holdTimes, quoteIdOf, recordSale } from '../../../src/domains
 import type { Listener } from '../../../src/platform/events/dispatcher.ts'
 import type { Binder } from '../../../src/platform/http/requests/bind.ts'
 import type { Module } from '../../../src/platform/module.ts'
-import { paidInAdvance } from '../paid-in-advance.ts'
+import { imaginaryPurchase } from '../seller.ts'
 import { cancelMeal, deliverMeal, dropWaiting, KIND, mealQuotes, orderMeal, SHOP, sellWaiting } from './meals.ts'
 import { giveBack, plan } from './plan.ts'
 import { findPayees } from './store.ts'
@@ -69,29 +69,23 @@ export const canteen: Module = {
 /** Whoever is paid in cash owes us; it must not eat what deliveries earn. */
 const TAXI = { kind: 'driver', id: 'taxista' } as const
 
-const nothing = async () => new Map()
-const meals = (covers: Covers): Purchase => ({
-  ...paidInAdvance,
-  kind: KIND,
-  label: 'Refeição',
-  domain: 'canteen',
-  page: (mealId) => `/cantina/${mealId}`,
-  quote: mealQuotes(covers),
-  // A meal on a transfer that staff look for.
-  paid: (tx, { id, now }) => sellWaiting(tx, { id, covers, now }),
-  dropped: (tx, { id }) => dropWaiting(tx, { id, covers }),
-  sellersOf: async () => [SHOP],
-  describe: nothing,
-})
-const rides: Purchase = {
-  ...paidInAdvance,
+const meals = (covers: Covers): Purchase =>
+  imaginaryPurchase({
+    kind: KIND,
+    label: 'Refeição',
+    domain: 'canteen',
+    quote: mealQuotes(covers),
+    // A meal on a transfer that staff look for.
+    paid: (tx, { id, now }) => sellWaiting(tx, { id, covers, now }),
+    dropped: (tx, { id }) => dropWaiting(tx, { id, covers }),
+    sellersOf: async () => [SHOP],
+  })
+const rides = imaginaryPurchase({
   kind: 'canteen_ride',
   label: 'Viagem',
   domain: 'canteen',
-  page: (rideId) => `/viagens/${rideId}`,
   sellersOf: async () => [TAXI],
-  describe: nothing,
-}
+})
 
 type Deps = { platform: Parameters<Module['create']>[0]; covers: Covers }
 
