@@ -13,7 +13,7 @@ const NO_TESTS = ['**/node_modules/**', '**/dist/**']
 /** Playwright's own is the last resort (`npm test` says how). */
 const browser = systemBrowser()
 
-const serverTests = (names: string[]): string[] => names.map((name) => `server/src/**/${name}.test.ts`)
+const serverTests = (names: string[]): string[] => names.map((name) => `server/{src,testing}/**/${name}.test.ts`)
 const onSystemPostgres = process.env['TEST_POSTGRES'] === 'system'
 /** A smoke on another database or another way to it. */
 const isSmoke = onSystemPostgres || process.env['TEST_POOLER'] !== undefined
@@ -105,7 +105,7 @@ export default defineConfig({
           ],
           testTimeout: 180_000,
           hookTimeout: 180_000,
-          globalSetup: ['server/src/testing/cluster.ts'],
+          globalSetup: ['server/testing/cluster.ts'],
         },
       },
       {

@@ -96,8 +96,6 @@ export const SERVER_FILES = [
   'socket',
   'seed',
   'settings',
-  // What its tests, and those of the domains above it, share.
-  'testing',
 ] as const
 
 /** Where SQL may stand, and then only on tables of the own domain: a seed writes rows that no command would. */
@@ -147,4 +145,4 @@ export const FETCHING = [
 ] as const
 
 /** Answers whose shape only the asserting test knows. */
-export const UNTYPED = 'server/src/testing/'
+export const UNTYPED = 'server/testing/server.ts'

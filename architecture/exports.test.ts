@@ -8,7 +8,7 @@ const isFound = (path: string): boolean => /^web\/src\/domains\/[a-z]+\/(?:staff
 /** Reached by the build or a thread, by path and not by an import. */
 const REACHED_BY_PATH = [
   'server/src/domains/reconciliation/statements/queries/table.ts',
-  'server/src/platform/jobs/fixtures/work.ts',
+  'server/testing/thread-work.ts',
   'web/src/app/pages/landing/landing-entry.tsx',
   'web/src/ui/overlays/scroll-lock.tsx',
   'web/src/worker/worker.ts',
@@ -37,7 +37,7 @@ function takenNames(): Map<string, Set<string>> {
 test('a function or value is exported only where another file uses it', () => {
   const taken = takenNames()
   const unused = sources
-    .filter(({ path }) => /^(?:server|web)\/src\//.test(path) && !isTest(path))
+    .filter(({ path }) => /^(?:(?:server|web)\/src|server\/testing)\//.test(path) && !isTest(path))
     .filter(({ path }) => !REACHED_BY_PATH.includes(path) && !isFound(path))
     .flatMap(({ path, text }) => {
       const names = taken.get(path)

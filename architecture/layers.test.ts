@@ -3,6 +3,7 @@ import { CONTRACT_SHARED, DOMAIN_NAMES, DOMAINS, type Domain, isDomain, SERVER_F
 import { isTest, productSources, type Source, sources, unitOf } from './source.ts'
 
 const SERVER = 'server/src/domains/'
+const TESTING = 'server/testing/'
 const WEB = 'web/src/domains/'
 const CONTRACT = 'contract/src/'
 
@@ -28,31 +29,37 @@ test('a domain uses only domains that are declared above it, so the map has no c
   expect(upward).toEqual([])
 })
 
+test('the product uses nothing that its tests share', () => {
+  const using = edges(productSources('server/src/')).filter(({ to }) => to.startsWith(TESTING))
+  expect(using.map(written)).toEqual([])
+})
+
+/** Whose a module is: the domain's own code, or what its tests share. */
+const domainOf = (path: string): Domain | undefined => {
+  const unit = unitOf(path, path.startsWith(SERVER) ? SERVER : TESTING)
+  return path.startsWith('server/') && isDomain(unit) ? unit : undefined
+}
+
 test('a domain of the server reaches another only through public.ts and ports.ts, and only downward', () => {
   // Tests build on what other domains' tests share, demonstration rows on other domains' rows.
-  const door = (from: string): string => {
-    if (isTest(from) || /\/testing(?:\.ts$|\/)/.test(from)) return '(?:public|ports|testing)'
-    return /\/seed(?:\.ts$|\/)/.test(from) ? '(?:public|ports|seed)' : '(?:public|ports)'
-  }
-  const trespasses = edges(sources.filter(({ path }) => path.startsWith(SERVER)))
-    .filter(({ to }) => to.startsWith(SERVER))
-    .filter(({ from, to }) => {
-      const [here, there] = [unitOf(from, SERVER), unitOf(to, SERVER)]
-      return (
-        here !== there && !(mayUse(here, there) && new RegExp(`^${SERVER}${there}/${door(from)}(?:\\.ts$|/)`).test(to))
-      )
-    })
+  const isDoor = (from: string, to: string): boolean =>
+    to.startsWith(TESTING) ||
+    /^[^/]+\/(?:public|ports)(?:\.ts$|\/)/.test(to.slice(SERVER.length)) ||
+    (/\/seed(?:\.ts$|\/)/.test(from) && /^[^/]+\/seed(?:\.ts$|\/)/.test(to.slice(SERVER.length)))
+  const trespasses = edges(sources).filter(({ from, to }) => {
+    const [here, there] = [domainOf(from), domainOf(to)]
+    return here && there && here !== there && !(mayUse(here, there) && isDoor(from, to))
+  })
   expect(trespasses.map(written)).toEqual([])
 })
 
 test('no domain knows the application that wires it, and the platform knows no domain', () => {
-  const upward = edges([...productSources(SERVER), ...productSources('server/src/platform/')]).filter(
-    ({ from, to }) => {
-      const toApplication = /^server\/src\/[^/]+$/.test(to)
-      const toDomain = from.startsWith('server/src/platform/') && to.startsWith(SERVER)
-      return toApplication || toDomain
-    },
-  )
+  const below = sources.filter(({ path }) => [SERVER, 'server/src/platform/'].some((folder) => path.startsWith(folder)))
+  const upward = edges(below).filter(({ from, to }) => {
+    const toApplication = /^server\/src\/[^/]+$/.test(to)
+    const toDomain = from.startsWith('server/src/platform/') && to.startsWith(SERVER)
+    return toApplication || toDomain
+  })
   expect(upward.map(written)).toEqual([])
 })
 
@@ -76,7 +83,7 @@ test('the folders of a domain form no circle, so that each can be read without t
     const uses = Map.groupBy(
       edges(productSources(`${SERVER}${domain}/`)).flatMap(({ from, to }) => {
         const [here, there] = [folderOf(from), folderOf(to)]
-        return here && there && here !== there && ![here, there].includes('testing') ? [{ here, there }] : []
+        return here && there && here !== there ? [{ here, there }] : []
       }),
       ({ here }) => here,
     )

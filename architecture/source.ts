@@ -33,7 +33,7 @@ export const readText = (path: string): string => readFileSync(join(ROOT, path),
 /** Every module of the packages and the tools. */
 export const sources: readonly Source[] = [
   ...filesOf('{contract,packages/*,server,web}/src/**/*.{ts,tsx}'),
-  ...filesOf('{architecture,bench,e2e,simulation,tools}/**/*.ts'),
+  ...filesOf('{architecture,bench,e2e,server/testing,simulation,tools}/**/*.ts'),
   ...filesOf('{.,web}/*.ts'),
 ].map(parse)
 

@@ -35,8 +35,6 @@ const mayHoldSql = new RegExp(`^${SERVER}[^/]+/(?:[a-z]+/)?(?:${SQL_FILES.join('
 test('only store, queries, public and seed of a domain contain SQL', () => {
   const strays = productSources(SERVER)
     .filter(({ path }) => !mayHoldSql.test(path))
-    // What tests share arranges and looks at rows as the tests themselves do.
-    .filter(({ path }) => !/\/testing(?:\.ts$|\/)/.test(path))
     .flatMap((source) => sqlIn(source).map(({ line }) => `${source.path}:${line}`))
   expect(strays).toEqual([])
 })
@@ -46,16 +44,14 @@ const named = (text: string): string[] =>
 
 test('a domain reads and writes its own tables only, and the platform its own', () => {
   expect(tables.length).toBeGreaterThan(10)
-  const trespasses = productSources('server/src/')
-    .filter(({ path }) => !/\/testing(?:\.ts$|\/)/.test(path))
-    .flatMap((source) => {
-      const owner = source.path.startsWith(SERVER) ? unitOf(source.path, SERVER) : 'platform'
-      return sqlIn(source).flatMap(({ line, text }) =>
-        named(text)
-          .filter((table) => ownerOf(table) !== owner)
-          .map((table) => `${source.path}:${line} ${table}`),
-      )
-    })
+  const trespasses = productSources('server/src/').flatMap((source) => {
+    const owner = source.path.startsWith(SERVER) ? unitOf(source.path, SERVER) : 'platform'
+    return sqlIn(source).flatMap(({ line, text }) =>
+      named(text)
+        .filter((table) => ownerOf(table) !== owner)
+        .map((table) => `${source.path}:${line} ${table}`),
+    )
+  })
   expect(trespasses).toEqual([])
 })
 

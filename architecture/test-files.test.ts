@@ -4,7 +4,7 @@ import { DATABASE, ONLY_POSTGRES_15, POSTGRES_15, SERVER_RULES } from '../tools/
 import { filesOf, readText } from './source.ts'
 
 const elsewhere = [...DATABASE, ...SERVER_RULES]
-const api = filesOf('server/src/**/*.test.ts').filter(
+const api = filesOf('server/{src,testing}/**/*.test.ts').filter(
   (path) => !elsewhere.some((pattern) => posix.matchesGlob(path, pattern)),
 )
 const nameOf = (path: string): string => posix.basename(path, '.test.ts')

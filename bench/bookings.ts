@@ -1,4 +1,4 @@
-import { firstLoadDay } from '../server/src/testing/load-rows.ts'
+import { firstLoadDay } from '../server/testing/load-rows.ts'
 import { measureCosts } from './harness/booking-costs.ts'
 import { Bookings } from './harness/booking-runs.ts'
 import { type BenchCluster, startBenchCluster } from './harness/cluster.ts'

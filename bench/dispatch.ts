@@ -5,7 +5,7 @@ import { cellOf, cellsAround, DOUBT_MS } from '../server/src/domains/dispatch/po
 import { type Heard, writeHeard } from '../server/src/domains/dispatch/positions/store.ts'
 import { hasPushSql } from '../server/src/domains/notifications/public.ts'
 import { type Database, openDatabase } from '../server/src/platform/db/database.ts'
-import type { LoadRows } from '../server/src/testing/load-rows.ts'
+import type { LoadRows } from '../server/testing/load-rows.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { cpuMsOf } from './harness/cpu.ts'
 import { printLatency, timeEach } from './harness/latency.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { childrenOf, databaseProcesses, freePort } from '../server/src/testing/salama-process.ts'
+import { childrenOf, databaseProcesses, freePort } from '../server/testing/salama-process.ts'
 import { type Figure, printFigures, printMachine, ROUNDS } from './harness/report.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))

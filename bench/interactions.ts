@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { CHEAP_PHONE_ARGS, PHONE } from '../e2e/screens.ts'
-import { startSalama } from '../server/src/testing/salama-process.ts'
+import { startSalama } from '../server/testing/salama-process.ts'
 import { systemBrowser } from '../tools/browser.ts'
 import { type Figure, medianOf, printFigures, printMachine, ROUNDS } from './harness/report.ts'
 

@@ -1,7 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { killRounds, type Victim } from '../server/src/testing/kill-rounds.ts'
+import { killRounds, type Victim } from '../server/testing/kill-rounds.ts'
 import { printFigures, printMachine } from './harness/report.ts'
 
 /** Usage: npm run bench -- kill [kills of the server] [kills of the database] [seed] */

@@ -2,16 +2,16 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { emptyTally, readBack, repeat, settle } from '../server/src/testing/kill-rounds.ts'
-import { insertLoadRows } from '../server/src/testing/load-rows.ts'
-import { MixedLoad, randomFrom, type Write } from '../server/src/testing/mixed-load.ts'
+import { emptyTally, readBack, repeat, settle } from '../server/testing/kill-rounds.ts'
+import { insertLoadRows } from '../server/testing/load-rows.ts'
+import { MixedLoad, randomFrom, type Write } from '../server/testing/mixed-load.ts'
 import {
   databaseProcesses,
   embeddedConnection,
   freePort,
   type SalamaProcess,
   startSalama,
-} from '../server/src/testing/salama-process.ts'
+} from '../server/testing/salama-process.ts'
 import { LoopDisk } from './harness/loop-disk.ts'
 import { printFigures, printMachine } from './harness/report.ts'
 

@@ -1,5 +1,5 @@
-import { firstLoadDay, type LoadRows } from '../server/src/testing/load-rows.ts'
-import { randomFrom } from '../server/src/testing/mixed-load.ts'
+import { firstLoadDay, type LoadRows } from '../server/testing/load-rows.ts'
+import { randomFrom } from '../server/testing/mixed-load.ts'
 import { Caller } from './harness/caller.ts'
 import { startBenchCluster } from './harness/cluster.ts'
 import { startSalamaOn } from './harness/programs.ts'

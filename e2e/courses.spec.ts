@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test'
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { getLedger } from '@salama/contract/ledger/staff'
-import { silentMp3 } from '../server/src/domains/files/testing.ts'
+import { silentMp3 } from '../server/testing/files.ts'
 import { expect, phoneEnding, unique } from './fixtures.ts'
 import { testWith } from './own-server.ts'
 import { DESKTOP, PHONE } from './screens.ts'

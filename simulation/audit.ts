@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@salama/contract/payments'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import { payoutReference } from '../server/src/domains/payments/refunds/rules/channels.ts'
 import { reversalReference } from '../server/src/domains/payments/rules/references.ts'
-import type { ChargeLine, PayoutLine } from '../server/src/domains/wallets/testing.ts'
+import type { ChargeLine, PayoutLine } from '../server/testing/wallets/wallets.ts'
 
 /** What is left when everything has come to rest: our rows, the provider's books, and what customers were told. */
 export type Evidence = {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Patient } from '../server/src/testing/load-rows.ts'
+import type { Patient } from '../server/testing/load-rows.ts'
 import type { Finding } from './audit.ts'
 
 export type Answer = {

@@ -5,7 +5,7 @@ import { faultOf, fitsAtOnce, settledBy } from '../server/src/domains/orders/rul
 import { refundOfReturn } from '../server/src/domains/orders/rules/returns.ts'
 import { BORNE_DAYS, leftToBear } from '../server/src/domains/payments/refunds/rules/borne.ts'
 import { ADVANCED_DAYS, goesAhead, MOST_ADVANCED_TO_DRIVER } from '../server/src/domains/rides/rules/payment.ts'
-import { randomFrom } from '../server/src/testing/mixed-load.ts'
+import { randomFrom } from '../server/testing/mixed-load.ts'
 
 /** People who order, sell and bring among themselves, and say whatever has the house pay; staff never agree to more. */
 export type Ring = { seed: number; days: number; customers: number; shops: number; drivers: number }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { TRIP } from '../server/src/domains/rides/testing.ts'
-import { firstLoadDay, type LoadRows, type Patient, slotOf } from '../server/src/testing/load-rows.ts'
+import { firstLoadDay, type LoadRows, type Patient, slotOf } from '../server/testing/load-rows.ts'
+import { TRIP } from '../server/testing/rides.ts'
 import { type Answer, Caller, type Diary, type Sent } from './caller.ts'
 import type { Wallet } from './desk.ts'
 import { COURSE_PRICE, dinnerOf, type Menu, pillsOf } from './market.ts'

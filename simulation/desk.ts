@@ -1,15 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { CANTEEN_TABLES } from '../server/src/domains/payments/testing/canteen/store.ts'
-import { insertLoadRows, type LoadRows, type Patient } from '../server/src/testing/load-rows.ts'
+import { insertLoadRows, type LoadRows, type Patient } from '../server/testing/load-rows.ts'
+import { CANTEEN_TABLES } from '../server/testing/payments/canteen/store.ts'
 import { type Crew, openMarket } from './market.ts'
 import { type Checkout, checkoutOf, DECK } from './plan.ts'
 
 /** The module that the server under test is started with. */
-export const CANTEEN = fileURLToPath(
-  new URL('../server/src/domains/payments/testing/canteen/module.ts', import.meta.url),
-)
+export const CANTEEN = fileURLToPath(new URL('../server/testing/payments/canteen/module.ts', import.meta.url))
 
 /** Centavos that the canteen's plan pays for each person: some meals wholly, one in part. */
 const BENEFIT = 1_600_00

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import type { Patient } from '../server/src/testing/load-rows.ts'
+import type { Patient } from '../server/testing/load-rows.ts'
 import { Market } from './market.ts'
 
 const RIDES = 15

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { CENTRE } from '../server/src/domains/dispatch/testing.ts'
-import type { Patient } from '../server/src/testing/load-rows.ts'
+import { CENTRE } from '../server/testing/dispatch.ts'
+import type { Patient } from '../server/testing/load-rows.ts'
 
 /** People who work while others buy: a restaurant's and a pharmacy's keeper, a teacher, couriers and drivers of cars. */
 export type Crew = Record<'keeper' | 'chemist' | 'teacher', Patient> &

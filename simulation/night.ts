@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import { type Answered, type Crew, expectedMs, pairsOf, promiseMs } from '../server/src/domains/duty/rules.ts'
-import { randomFrom } from '../server/src/testing/mixed-load.ts'
+import { randomFrom } from '../server/testing/mixed-load.ts'
 
 /** A night of the queue: who comes, who is on duty, and what the rules of the queue make of it. All instants in ms from its start. */
 export type NightOptions = { seed: number; people: number; doctors: number }

@@ -1,7 +1,7 @@
 import type { Centavos } from '@salama/contract/kernel/money'
 import type { MobileMoney } from '@salama/contract/wallets'
-import { FAULTS, type Fault } from '../server/src/domains/wallets/testing.ts'
-import { randomFrom } from '../server/src/testing/mixed-load.ts'
+import { randomFrom } from '../server/testing/mixed-load.ts'
+import { FAULTS, type Fault } from '../server/testing/wallets/wallets.ts'
 
 /** What happens to one payment at its provider. */
 export type Mishap =

@@ -1,4 +1,4 @@
-import { type SandboxProvider, startSandboxProvider } from '../server/src/domains/wallets/testing.ts'
+import { type SandboxProvider, startSandboxProvider } from '../server/testing/wallets/wallets.ts'
 import { checkoutOf, checkoutOfNumber } from './plan.ts'
 
 /** How long a customer takes to type the PIN, where nothing goes wrong. */

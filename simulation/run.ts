@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { providerEnv, type SandboxProvider, settingsFor } from '../server/src/domains/wallets/testing.ts'
 import {
   databaseProcesses,
   embeddedConnection,
   freePort,
   type SalamaProcess,
   startSalama,
-} from '../server/src/testing/salama-process.ts'
+} from '../server/testing/salama-process.ts'
+import { providerEnv, type SandboxProvider, settingsFor } from '../server/testing/wallets/wallets.ts'
 import { auditBooks, balancesOf, type Evidence, type Finding, withPayouts } from './audit.ts'
 import { Customers } from './customers.ts'
 import { CANTEEN, Desk, openCanteen, walletsOf } from './desk.ts'

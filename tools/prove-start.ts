@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithUs, freePort } from '../server/src/testing/salama-process.ts'
+import { endWithUs, freePort } from '../server/testing/salama-process.ts'
 import { ROOT } from './runners.ts'
 
 // `npm run prove:start`: what `npm start` runs, without the demonstration, answers, serves its pages and stops cleanly.

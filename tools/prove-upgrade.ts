@@ -7,7 +7,7 @@ import { startEmbedded } from '@salama/embedded-postgres'
 import { ROOT } from '../architecture/source.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { readMigrations } from '../server/src/platform/db/migrations.ts'
-import { type SalamaProcess, startSalama } from '../server/src/testing/salama-process.ts'
+import { type SalamaProcess, startSalama } from '../server/testing/salama-process.ts'
 import { runCommand, urlOf } from './drill/programs.ts'
 import { linkAllPackages } from './mutate/copy.ts'
 import { Person } from './person.ts'

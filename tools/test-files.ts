@@ -1,13 +1,13 @@
 /*
  * Which tests of the server belong where. A test belongs to the project that its name or its folder says:
  * - `*.database.test.ts` and everything of the package `embedded-postgres`: database;
- * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/`, `gateways/` and `testing/`: rules;
+ * - `rules.test.ts`, `*.rules.test.ts` and everything in `rules/` and `gateways/`: rules;
  * - every other one: api, on the embedded PostgreSQL, unless `ONLY_POSTGRES_15` names it.
  */
 export const DATABASE = ['{server/src,simulation}/**/*.database.test.ts', 'packages/embedded-postgres/src/**/*.test.ts']
 export const SERVER_RULES = [
-  'server/src/**/{rules,*.rules}.test.ts',
-  'server/src/domains/**/{rules,gateways,testing}/**/*.test.ts',
+  'server/{src,testing}/**/{rules,*.rules}.test.ts',
+  'server/src/domains/**/{rules,gateways}/**/*.test.ts',
 ]
 
 /** Wait for a minute and more. */

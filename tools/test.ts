@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../server/src/testing/salama-process.ts'
+import { freePort } from '../server/testing/salama-process.ts'
 import {
   AGE,
   BROWSER,

@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import { type LoadRows, slotOf } from '../../server/src/testing/load-rows.ts'
+import { type LoadRows, slotOf } from '../../server/testing/load-rows.ts'
 import { Caller } from './caller.ts'
 
 export type BookingPlan = {

@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { type Connection, startEmbedded } from '@salama/embedded-postgres'
 import pg from 'pg'
 import { migrate } from '../../server/src/platform/db/migrate.ts'
-import { startSystemPostgres } from '../../server/src/platform/db/system.ts'
-import { insertLoadRows, type LoadRows } from '../../server/src/testing/load-rows.ts'
-import { databaseProcesses } from '../../server/src/testing/salama-process.ts'
+import { insertLoadRows, type LoadRows } from '../../server/testing/load-rows.ts'
+import { databaseProcesses } from '../../server/testing/salama-process.ts'
+import { startSystemPostgres } from '../../server/testing/system-postgres.ts'
 import { DATABASE_CORE, hasTaskset } from './cores.ts'
 
 export type Side = {

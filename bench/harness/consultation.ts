@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { newId } from '../../server/src/platform/db/database.ts'
-import { hashOf } from '../../server/src/testing/load-rows.ts'
+import { hashOf } from '../../server/testing/load-rows.ts'
 
 /** A consultation that has begun, and what its doctor is signed in by. */
 export type Consultation = { appointmentId: string; doctorCookie: string }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { endWithUs, freePort } from '../../server/src/testing/salama-process.ts'
+import { endWithUs, freePort } from '../../server/testing/salama-process.ts'
 
 type Address = { host: string; port: number }
 

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { type LoadRows, slotOf } from '../../server/src/testing/load-rows.ts'
+import { type LoadRows, slotOf } from '../../server/testing/load-rows.ts'
 
 /** An appointment that waits for its payment, and what paying for it takes. */
 export type Hold = { appointment: string; patient: string; doctor: string; doctorUser: string; cookie: string } & {

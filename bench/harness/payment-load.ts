@@ -1,5 +1,5 @@
 import { text } from 'node:stream/consumers'
-import type { LoadRows } from '../../server/src/testing/load-rows.ts'
+import type { LoadRows } from '../../server/testing/load-rows.ts'
 import { Caller } from './caller.ts'
 import { type Hold, holdFacts, holdOf, initiateBody } from './held-appointments.ts'
 

@@ -1,4 +1,4 @@
-import type { LoadRows } from '../../server/src/testing/load-rows.ts'
+import type { LoadRows } from '../../server/testing/load-rows.ts'
 import type { PaymentPlan, PaymentResult } from './payment-load.ts'
 import { generate, generatorFile } from './programs.ts'
 import { SECONDS } from './report.ts'

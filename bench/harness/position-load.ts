@@ -1,4 +1,4 @@
-import type { Patient } from '../../server/src/testing/load-rows.ts'
+import type { Patient } from '../../server/testing/load-rows.ts'
 import { Caller } from './caller.ts'
 import type { Run } from './report.ts'
 

@@ -1,4 +1,4 @@
-import { type LoadRows, slotOf } from '../../server/src/testing/load-rows.ts'
+import { type LoadRows, slotOf } from '../../server/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
 import { recordCalls } from './record-calls.ts'
 import { asTemplate, endOf, type Recorded } from './recording.ts'

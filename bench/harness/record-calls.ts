@@ -1,6 +1,6 @@
 import { createApp, readAppSettings } from '../../server/src/app.ts'
 import { createLog } from '../../server/src/platform/log/log.ts'
-import { LOAD_SESSION_SECRET } from '../../server/src/testing/load-rows.ts'
+import { LOAD_SESSION_SECRET } from '../../server/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
 import { type Asked, listen, type Recorded, type Statement } from './recording.ts'
 

@@ -1,4 +1,4 @@
-import type { Patient } from '../../server/src/testing/load-rows.ts'
+import type { Patient } from '../../server/testing/load-rows.ts'
 import type { Side } from './cluster.ts'
 import { recordCalls } from './record-calls.ts'
 import { asTemplate, type Recorded } from './recording.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { TELECONSULTATION } from '@salama/contract/records'
 import type pg from 'pg'
 import { WebSocket } from 'ws'
-import type { LoadRows } from '../../server/src/testing/load-rows.ts'
+import type { LoadRows } from '../../server/testing/load-rows.ts'
 import { loopbackOf } from './loopback.ts'
 
 export type Seat = { address: string; cookie: string }

@@ -1,5 +1,5 @@
 import { get } from 'node:http'
-import type { Patient } from '../../server/src/testing/load-rows.ts'
+import type { Patient } from '../../server/testing/load-rows.ts'
 import { loopbackOf } from './loopback.ts'
 
 /** A browser's live events, of which one kind is waited for. */

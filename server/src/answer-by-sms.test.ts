@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { confirmedFor, doctorFor, returnedOf, slotIn, type TestDoctor } from './domains/appointments/testing.ts'
+import { confirmedFor, doctorFor, returnedOf, slotIn, type TestDoctor } from '../testing/appointments.ts'
+import { startSmppOperator } from '../testing/notifications/smpp-operator.ts'
+import { served } from '../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 import { goOn } from './domains/notifications/chains/commands.ts'
 import { MOST_REPLIES_AN_HOUR, saidIn } from './domains/notifications/inbound/rules.ts'
 import { type Notice, notify } from './domains/notifications/public.ts'
-import { startSmppOperator } from './domains/notifications/testing/smpp-operator.ts'
-import { served } from './testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
 const TOKEN = 'chave-de-quem-entrega-respostas-por-sms'
 let server: TestServer

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusalOf, runCommand, urlOf } from '../../tools/drill/programs.ts'
-import { startObjectStore } from './testing/object-store.ts'
-import { createEmptyDatabase, createTestDatabase, startTestServer, type TestDatabase } from './testing/server.ts'
+import { startObjectStore } from '../testing/object-store.ts'
+import { createEmptyDatabase, createTestDatabase, startTestServer, type TestDatabase } from '../testing/server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'salama-copies-'))
 const dataDir = join(folder, 'data')

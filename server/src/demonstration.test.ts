@@ -4,17 +4,17 @@ import { type Dish, needsChoice, type Restaurant } from '@salama/contract/food'
 import type { Medication, Pharmacy } from '@salama/contract/pharmacy'
 import type { OwnShop } from '@salama/contract/shops'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { demonstrationSweeps } from './demonstration.ts'
-import { module as appointments } from './domains/appointments/module.ts'
-import { balancesOf } from './domains/payments/testing/payments.ts'
-import { createModules, type Module } from './platform/module.ts'
+import { balancesOf } from '../testing/payments/payments.ts'
 import {
   createTestDatabase,
   startTestServer,
   type TestDatabase,
   type TestServer,
   type Visitor,
-} from './testing/server.ts'
+} from '../testing/server.ts'
+import { demonstrationSweeps } from './demonstration.ts'
+import { module as appointments } from './domains/appointments/module.ts'
+import { createModules, type Module } from './platform/module.ts'
 
 let database: TestDatabase
 let server: TestServer

@@ -1,13 +1,13 @@
 import { endpoints } from '@salama/contract/catalogue'
 import type { Endpoint } from '@salama/contract/kernel/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accept, driverFor, move } from './domains/dispatch/testing.ts'
-import { drivenFood, foodIn, orderedFood } from './domains/food/testing.ts'
-import { bought, freshNumber, initiate, paid, settled, transfer } from './domains/payments/testing/payments.ts'
-import { paidRide } from './domains/rides/testing.ts'
-import { makeStaff } from './domains/staff/testing.ts'
-import { until } from './testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
+import { accept, driverFor, move } from '../testing/dispatch.ts'
+import { drivenFood, foodIn, orderedFood } from '../testing/food.ts'
+import { bought, freshNumber, initiate, paid, settled, transfer } from '../testing/payments/payments.ts'
+import { until } from '../testing/repeat.ts'
+import { paidRide } from '../testing/rides.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
+import { makeStaff } from '../testing/staff.ts'
 
 const MOST = 100_000_00
 

@@ -2,8 +2,8 @@ import { endpoints } from '@salama/contract/catalogue'
 import type { Endpoint } from '@salama/contract/kernel/endpoint'
 import { hasRight, RIGHT_NAMES, RIGHTS, STAFF_ROLES, type StaffRole } from '@salama/contract/staff/rights'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeStaff } from './domains/staff/testing.ts'
-import { startTestServer, type TestServer, type Visitor } from './testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
+import { makeStaff } from '../testing/staff.ts'
 
 let server: TestServer
 const staff = new Map<StaffRole, Visitor>()

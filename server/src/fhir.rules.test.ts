@@ -9,12 +9,12 @@ import { FACT_KINDS } from '@salama/contract/records'
 import fc from 'fast-check'
 import type { FhirResource } from 'fhir/r4.js'
 import { expect, test } from 'vitest'
+import { faultsOf } from '../testing/fhir.ts'
 import { appointmentOf, practitionerOf } from './domains/appointments/fhir.ts'
 import { encounterOf, summaryOf } from './domains/consultations/fhir.ts'
 import { patientOf, relatedPersonOf } from './domains/patients/fhir.ts'
 import { dispenseOf, requestOf } from './domains/prescriptions/fhir.ts'
 import { auditEventOf, consentOf, factOf, weightOf } from './domains/records/fhir.ts'
-import { faultsOf } from './testing/fhir.ts'
 
 const RECORDS = 1_000
 

@@ -1,11 +1,11 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
+import { booking, doctorFor, slotIn } from '../testing/appointments.ts'
+import { freshNumber, initiate, settled } from '../testing/payments/payments.ts'
+import { freePort } from '../testing/salama-process.ts'
+import { serverForTest, type TestServer } from '../testing/server.ts'
 import { BOOKINGS } from './domains/appointments/figures.ts'
-import { booking, doctorFor, slotIn } from './domains/appointments/testing.ts'
-import { freshNumber, initiate, settled } from './domains/payments/testing/payments.ts'
 import type { Module } from './platform/module.ts'
-import { freePort } from './testing/salama-process.ts'
-import { serverForTest, type TestServer } from './testing/server.ts'
 
 type Sample = { name: string; labels: Record<string, string>; value: number }
 

@@ -2,10 +2,10 @@ import { endpoint } from '@salama/contract/kernel/endpoint'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { createTestDatabase } from '../testing/server.ts'
 import { createApp, readAppSettings } from './app.ts'
 import { createLog } from './platform/log/log.ts'
 import type { Module } from './platform/module.ts'
-import { createTestDatabase } from './testing/server.ts'
 
 const slow = endpoint({
   method: 'POST',

@@ -1,10 +1,10 @@
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { TELECONSULTATION } from '@salama/contract/records'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { doctorFor, slotIn } from './domains/appointments/testing.ts'
-import { bornAgo, childFor } from './domains/patients/testing.ts'
-import { pharmacyFor, quote, stock } from './domains/pharmacy/testing.ts'
-import { startTestServer, type TestServer, type Visitor } from './testing/server.ts'
+import { doctorFor, slotIn } from '../testing/appointments.ts'
+import { bornAgo, childFor } from '../testing/patients.ts'
+import { pharmacyFor, quote, stock } from '../testing/pharmacy.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 
 let server: TestServer
 let now = new Date()

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from './testing/server.ts'
+import { createTestDatabase } from '../testing/server.ts'
 
 // Walks the schema: a clinical row without a patient could be read as anybody's.
 

@@ -1,15 +1,15 @@
 import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
-import { booking, doctorFor, slotIn } from './domains/appointments/testing.ts'
-import { OPEN_ROOMS } from './domains/consultations/testing.ts'
+import { booking, doctorFor, slotIn } from '../testing/appointments.ts'
+import { OPEN_ROOMS } from '../testing/consultations.ts'
+import { subscribe } from '../testing/insurance.ts'
+import { bornAgo, childFor, joinFor } from '../testing/patients.ts'
+import { initiate, settled } from '../testing/payments/payments.ts'
+import { line } from '../testing/prescriptions.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 import { formularyMemory } from './domains/formulary/public.ts'
-import { subscribe } from './domains/insurance/testing.ts'
-import { bornAgo, childFor, joinFor } from './domains/patients/testing.ts'
-import { initiate, settled } from './domains/payments/testing/payments.ts'
 import { presentPrescription } from './domains/prescriptions/public.ts'
-import { line } from './domains/prescriptions/testing.ts'
 import { newId } from './platform/db/database.ts'
-import { startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -4,10 +4,10 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import type { BankProof } from '@salama/contract/payments/staff'
 import { MOBILE_MONEY } from '@salama/contract/wallets'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { initiate, settled, transfer } from './domains/payments/testing/payments.ts'
-import { TRIP } from './domains/rides/testing.ts'
-import { until } from './testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from './testing/server.ts'
+import { initiate, settled, transfer } from '../testing/payments/payments.ts'
+import { until } from '../testing/repeat.ts'
+import { TRIP } from '../testing/rides.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

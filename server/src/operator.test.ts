@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { serverForTest, type TestServer } from '../testing/server.ts'
 import { grantReviewer } from './domains/files/public.ts'
-import { serverForTest, type TestServer } from './testing/server.ts'
 
 /** `npm run operator` on a server's database. */
 function commandOn({ app }: TestServer) {

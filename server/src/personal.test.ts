@@ -1,10 +1,10 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readCatalogue, type Table } from '../testing/catalogue.ts'
+import { createTestDatabase } from '../testing/server.ts'
 import { PERSONAL } from './app.ts'
 import { bindWords, erasureOf, isPersonal, lateErasureOf, type PersonalTable } from './platform/rights/personal.ts'
 import { personalTables } from './platform/rights/rows.ts'
-import { readCatalogue, type Table } from './testing/catalogue.ts'
-import { createTestDatabase } from './testing/server.ts'
 
 // Walks the schema: no table and no column of text is there of which nobody decided what a person gets and what leaves.
 

@@ -2,12 +2,12 @@ import { endpoints } from '@salama/contract/catalogue'
 import { type Endpoint, QUOTE_HEADER } from '@salama/contract/kernel/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { decideOn } from './domains/appointments/testing.ts'
-import { OPEN_ROOMS } from './domains/consultations/testing.ts'
-import { until } from './testing/repeat.ts'
-import { PUBLIC, REQUESTS, type Request, SHOWN, TOLD_APART } from './testing/second-actor/requests.ts'
-import { nothingLike, type Role, settleTown, type Things, type Town } from './testing/second-actor/town.ts'
-import { startTestServer, type TestServer, type Visitor } from './testing/server.ts'
+import { decideOn } from '../testing/appointments.ts'
+import { OPEN_ROOMS } from '../testing/consultations.ts'
+import { until } from '../testing/repeat.ts'
+import { PUBLIC, REQUESTS, type Request, SHOWN, TOLD_APART } from '../testing/second-actor/requests.ts'
+import { nothingLike, type Role, settleTown, type Things, type Town } from '../testing/second-actor/town.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 
 let server: TestServer
 let [owners, strangers] = [] as unknown as [Town, Town]

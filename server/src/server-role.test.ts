@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { paid } from './domains/payments/testing/payments.ts'
+import { paid } from '../testing/payments/payments.ts'
+import { createEmptyDatabase, serverForTest } from '../testing/server.ts'
 import { migrate } from './platform/db/migrate.ts'
 import { testAddresses } from './platform/db/self-test.ts'
-import { createEmptyDatabase, serverForTest } from './testing/server.ts'
 
 /** As an operator copies them. */
 const [, ORDERS = ''] =

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isIban, isNib } from '@salama/contract/kernel/nib'
@@ -50,6 +50,21 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(made)
   expect(statSync(file).mode & 0o077).toBe(0)
 })
+
+test.each(['', '\n', 'a'.repeat(31)])(
+  'a kept secret that a power cut left as %j stops the start, with a sentence that says what to do (PAY-07, OPS-11)',
+  (content) => {
+    mkdirSync(join(dataDir, 'keys'), { recursive: true })
+    for (const name of ['session-secret', 'callback-token']) {
+      const file = join(dataDir, 'keys', name)
+      writeFileSync(file, content)
+      const start = () => read({})
+      expect(start).toThrow(SettingsError)
+      expect(start).toThrow(`${file} está vazio ou incompleto. Apague-o`)
+      rmSync(file)
+    }
+  },
+)
 
 test.each([
   [{ PORT: 'três' }, 'PORT'],

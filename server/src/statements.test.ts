@@ -1,13 +1,10 @@
 import pg from 'pg'
 import { API } from 'typescript/unstable/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { STAND_TABLES } from './domains/orders/testing/stand.ts'
-import { CANTEEN_TABLES } from './domains/payments/testing/canteen/store.ts'
-import { SHOP_TABLES } from './domains/payments/testing/shop.ts'
-import { createTestDatabase } from './testing/server.ts'
-import { differences } from './testing/statements/claims.ts'
-import { Describer } from './testing/statements/describe.ts'
-import { findStatements, type Statement } from './testing/statements/statements.ts'
+import { createTestDatabase } from '../testing/server.ts'
+import { differences } from '../testing/statements/claims.ts'
+import { Describer } from '../testing/statements/describe.ts'
+import { findStatements, type Statement } from '../testing/statements/statements.ts'
 
 // Every statement of the server is read from its source, prepared on the migrated database, and its columns compared with
 // the type that its rows are claimed to have (docs/decisions/0026).
@@ -75,8 +72,6 @@ let describer: Describer
 beforeAll(async () => {
   client = new pg.Client((await createTestDatabase()).connection)
   await client.connect()
-  // What stands in for domains in tests has tables of its own.
-  await client.query(`${STAND_TABLES}; ${CANTEEN_TABLES}; ${SHOP_TABLES}`)
   describer = await Describer.on(client)
 })
 afterAll(() => client.end())

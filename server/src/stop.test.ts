@@ -4,9 +4,9 @@ import net from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { createTestDatabase } from '../testing/server.ts'
 import { createApp, readAppSettings } from './app.ts'
 import { createLog } from './platform/log/log.ts'
-import { createTestDatabase } from './testing/server.ts'
 
 test('who is still sending when the time to finish is over is cut off, and the stop ends cleanly (CRS-08)', async () => {
   const { connection } = await createTestDatabase()

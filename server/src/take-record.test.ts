@@ -1,12 +1,12 @@
 import type { Bundle, FhirResource } from 'fhir/r4.js'
 import { beforeAll, expect, test } from 'vitest'
+import { faultsOf } from '../testing/fhir.ts'
+import { joinFor } from '../testing/patients.ts'
+import { line, productLine, signedForChild } from '../testing/prescriptions.ts'
+import { startTestServer, type TestServer, type Visitor } from '../testing/server.ts'
 import { formularyMemory } from './domains/formulary/public.ts'
-import { joinFor } from './domains/patients/testing.ts'
 import { dispense, presentPrescription, returnDispensed } from './domains/prescriptions/public.ts'
-import { line, productLine, signedForChild } from './domains/prescriptions/testing.ts'
 import { newId } from './platform/db/database.ts'
-import { faultsOf } from './testing/fhir.ts'
-import { startTestServer, type TestServer, type Visitor } from './testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import type { SalamaProcess } from '../../server/src/testing/salama-process.ts'
+import type { SalamaProcess } from '../../server/testing/salama-process.ts'
 import { Person } from '../person.ts'
 
 export type World = {

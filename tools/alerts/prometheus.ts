@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { endWithUs } from '../../server/src/testing/salama-process.ts'
+import { endWithUs } from '../../server/testing/salama-process.ts'
 
 const PROMETHEUS = '/usr/bin/prometheus'
 const RULES = join(import.meta.dirname, '../../deploy/prometheus/alerts.yml')

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { tablesInOrder } from '../../server/src/platform/db/manifest.ts'
-import { castAgain, findRow, type Row, type Wish } from '../../server/src/testing/any-row.ts'
-import { readCatalogue, type Table } from '../../server/src/testing/catalogue.ts'
+import { castAgain, findRow, type Row, type Wish } from '../../server/testing/any-row.ts'
+import { readCatalogue, type Table } from '../../server/testing/catalogue.ts'
 
 type Reference = { columns: string[]; to: string; target: string[] }
 

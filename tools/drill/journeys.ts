@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CENTRE } from '../../server/src/domains/dispatch/testing.ts'
-import { TRIP } from '../../server/src/domains/rides/testing.ts'
+import { CENTRE } from '../../server/testing/dispatch.ts'
+import { TRIP } from '../../server/testing/rides.ts'
 import { Person } from '../person.ts'
 
 const PASSWORD = 'Salama-2026!'

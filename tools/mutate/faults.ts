@@ -18,8 +18,7 @@ export function areaOf({ path }: { path: string }): string {
 }
 
 /** What the product does not run, or runs for a demonstration alone. */
-const LEFT_OUT =
-  /\/(?:seed|testing|sandbox)(?:\/|\.ts$)|demonstration|^web\/src\/testing|\/schema\.ts$|\/play-drivers\.ts$/
+const LEFT_OUT = /\/(?:seed|sandbox)(?:\/|\.ts$)|demonstration|^web\/src\/testing|\/schema\.ts$|\/play-drivers\.ts$/
 
 /** What is alike shares the sample evenly, so that what is common in code (constants) does not crowd out the rest. */
 const FAMILIES: Record<string, string> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, served, times } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 const FROM = new Date('2026-11-16T10:00:00.000Z')
 let now = FROM

@@ -1,6 +1,6 @@
 import { USER_TYPES } from '@salama/contract/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

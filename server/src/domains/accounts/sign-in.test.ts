@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
 import {
   createTestDatabase,
   serverForTest,
   startTestServer,
   type TestServer,
   type Visitor,
-} from '../../testing/server.ts'
+} from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

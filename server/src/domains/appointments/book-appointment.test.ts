@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from './testing.ts'
+import { booking, crowdAt, doctorFor, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 let doctor: TestDoctor

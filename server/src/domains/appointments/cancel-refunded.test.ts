@@ -1,10 +1,10 @@
 import { DAY_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate, sellsNothing, startRefund } from '../payments/testing/payments.ts'
-import { agreedBy, staffIdOf } from '../staff/testing.ts'
-import { booking, doctorFor, slotIn } from './testing.ts'
+import { booking, doctorFor, slotIn } from '../../../testing/appointments.ts'
+import { freshNumber, initiate, sellsNothing, startRefund } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type Visitor } from '../../../testing/server.ts'
+import { agreedBy, staffIdOf } from '../../../testing/staff.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', POLICY_NO_SHOW_MS: String(DAY_MS) } })
 const [doctor, staff] = [await doctorFor(server), await server.person()]

@@ -1,12 +1,20 @@
 import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  booking,
+  confirmedFor,
+  crowdAt,
+  doctorFor,
+  returnedOf,
+  runOutHold,
+  slotIn,
+} from '../../../testing/appointments.ts'
+import { booksOf, freshNumber, initiate } from '../../../testing/payments/payments.ts'
+import { atOnce, served, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { newId } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/session/sessions.ts'
-import { atOnce, served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { booksOf, freshNumber, initiate } from '../payments/testing/payments.ts'
 import { cancelAppointment } from './commands/cancel.ts'
-import { booking, confirmedFor, crowdAt, doctorFor, returnedOf, runOutHold, slotIn } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

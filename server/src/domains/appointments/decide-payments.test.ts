@@ -1,12 +1,12 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { lateSuccess } from '../payments/testing/late-success.ts'
-import { bought, freshNumber, initiate, transfer } from '../payments/testing/payments.ts'
-import { openRefundDesk, REASON } from '../payments/testing/refunds.ts'
-import { booking, doctorFor, slotIn } from './testing.ts'
+import { booking, doctorFor, slotIn } from '../../../testing/appointments.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { lateSuccess } from '../../../testing/payments/late-success.ts'
+import { bought, freshNumber, initiate, transfer } from '../../../testing/payments/payments.ts'
+import { openRefundDesk, REASON } from '../../../testing/payments/refunds.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type Visitor } from '../../../testing/server.ts'
 
 const server = await startTestServer({
   env: { RATE_LIMIT: 'off', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' },

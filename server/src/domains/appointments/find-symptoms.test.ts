@@ -1,7 +1,7 @@
 import { SYMPTOMS, type Symptom, symptomsFor } from '@salama/contract/appointments'
 import { wordsOf } from '@salama/contract/kernel/text'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

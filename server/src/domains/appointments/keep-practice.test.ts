@@ -1,11 +1,11 @@
 import { imagePath } from '@salama/contract/kernel/image'
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
+import { booking, confirmedFor, doctorFor, returnedOf, slotIn } from '../../../testing/appointments.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { missAppointment } from './commands/miss.ts'
-import { booking, confirmedFor, doctorFor, returnedOf, slotIn } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking, doctorFor, noCovers, runOutHold, slotIn } from '../../../testing/appointments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { newId } from '../../platform/db/database.ts'
 import type { UserId } from '../../platform/session/sessions.ts'
-import { until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { bookAppointment } from './commands/book.ts'
 import { getAvailability } from './queries/doctors.ts'
-import { booking, doctorFor, noCovers, runOutHold, slotIn } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking, doctorFor, type TestDoctor } from '../../../testing/appointments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { newId } from '../../platform/db/database.ts'
-import { until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
 import { publishReview, starsOf } from '../reviews/public.ts'
-import { booking, doctorFor, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { formatDateTime, formatLongDay, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { balancesOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
+import { booking, doctorFor, noCovers, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
+import { balancesOf, freshNumber, initiate, paid, settled } from '../../../testing/payments/payments.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
 import { appointmentsSweeps } from './jobs.ts'
-import { booking, doctorFor, noCovers, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../payments/testing/payments.ts'
-import { staffIdOf } from '../staff/testing.ts'
-import { booking, doctorFor, runOutHold, slotIn, type TestDoctor } from './testing.ts'
+import { booking, doctorFor, runOutHold, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
+import { balancesOf, decideBankTransfer, initiate, sellsNothing, transfer } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { staffIdOf } from '../../../testing/staff.ts'
 
 let server: TestServer
 let doctor: TestDoctor

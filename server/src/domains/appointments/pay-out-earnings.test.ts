@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import { type Answer, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { recordSale, reservesOf } from '../payments/public.ts'
+import { confirmedFor, doctorFor, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
 import {
   balancesOf,
   booksOf,
@@ -11,9 +9,11 @@ import {
   decideRefund,
   paid,
   sellsNothing,
-} from '../payments/testing/payments.ts'
-import { agreedBy, staffIdOf } from '../staff/testing.ts'
-import { confirmedFor, doctorFor, slotIn, type TestDoctor } from './testing.ts'
+} from '../../../testing/payments/payments.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import { type Answer, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { agreedBy, staffIdOf } from '../../../testing/staff.ts'
+import { recordSale, reservesOf } from '../payments/public.ts'
 
 const env = { RATE_LIMIT: 'off', DATABASE_POOL: '20', POLICY_PAYOUT_HOLD_MS: '1', POLICY_PAYOUT_NUMBER_MS: '1' }
 const server = await startTestServer({ env })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate } from '../payments/testing/payments.ts'
-import { booking, doctorFor, slotIn, type TestDoctor } from './testing.ts'
+import { booking, doctorFor, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
+import { freshNumber, initiate } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 let doctor: TestDoctor

@@ -1,10 +1,10 @@
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { atOnce, times, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { booking, doctorFor, slotIn } from './testing.ts'
+import { booking, doctorFor, slotIn } from '../../../testing/appointments.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

@@ -1,10 +1,10 @@
 import { DAY_MS, formatTime, HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { booking, confirmedFor, doctorFor, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { remind } from './commands/remind.ts'
 import { windowsAt } from './rules/reminders.ts'
 import { findToRemind } from './store/reminders.ts'
-import { booking, confirmedFor, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 let doctor: TestDoctor

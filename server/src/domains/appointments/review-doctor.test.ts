@@ -1,9 +1,9 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { booking, doctorFor, slotIn, type TestDoctor } from '../../../testing/appointments.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { newId } from '../../platform/db/database.ts'
-import { served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { booking, doctorFor, slotIn, type TestDoctor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import { createTestDatabase, startTestServer, type TestDatabase, type TestServer } from '../../testing/server.ts'
-import { initiate, settled } from '../payments/testing/payments.ts'
-import { booking, crowdAt, doctorFor, slotIn } from './testing.ts'
+import { booking, crowdAt, doctorFor, slotIn } from '../../../testing/appointments.ts'
+import { initiate, settled } from '../../../testing/payments/payments.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import { createTestDatabase, startTestServer, type TestDatabase, type TestServer } from '../../../testing/server.ts'
 
 const SESSION_SECRET = 'one-secret-that-both-nodes-of-this-test-share'
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aroundEnd, BORDER } from '../../testing/around.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { transfer } from '../payments/testing/payments.ts'
+import { booking, crowdAt, doctorFor, type TestDoctor } from '../../../testing/appointments.ts'
+import { aroundEnd, BORDER } from '../../../testing/around.ts'
+import { transfer } from '../../../testing/payments/payments.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { EXPIRE_HOLDS } from './commands/expire-holds.ts'
 import { isOverdue } from './rules/holds.ts'
 import * as store from './store/appointments.ts'
-import { booking, crowdAt, doctorFor, type TestDoctor } from './testing.ts'
 
 // The product has one clock, that of its process; the database's own, which may say otherwise, decides no expiry.
 

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { returnedOf } from '../appointments/testing.ts'
-import { booksOf } from '../payments/testing/payments.ts'
+import { returnedOf } from '../../../testing/appointments.ts'
+import { enter, meet, OPEN_ROOMS, type Pair, pairFor } from '../../../testing/consultations.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { consultationsSweeps } from './jobs.ts'
-import { enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

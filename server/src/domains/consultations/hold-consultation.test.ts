@@ -1,8 +1,8 @@
 import { SOCKET_CLOSED } from '@salama/contract/kernel/socket'
 import { beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { consent, enter, meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
+import { consent, enter, meet, OPEN_ROOMS, type Pair, pairFor } from '../../../testing/consultations.ts'
+import { until } from '../../../testing/repeat.ts'
+import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 
 const QUICK = Object.assign({ POLICY_INTERRUPTED_MS: '300' }, OPEN_ROOMS)
 

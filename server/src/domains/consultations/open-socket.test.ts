@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SOCKET_CLOSED } from '@salama/contract/kernel/socket'
 import { beforeAll, expect, test } from 'vitest'
-import { sendRaw } from '../../testing/raw.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { decideOn, doctorFor } from '../appointments/testing.ts'
-import { enter, meet, OPEN_ROOMS, pairFor, refusedUpgrade, TestSocket } from './testing.ts'
+import { decideOn, doctorFor } from '../../../testing/appointments.ts'
+import { enter, meet, OPEN_ROOMS, pairFor, refusedUpgrade, TestSocket } from '../../../testing/consultations.ts'
+import { sendRaw } from '../../../testing/raw.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

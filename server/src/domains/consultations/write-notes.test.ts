@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { decideOn, doctorFor } from '../appointments/testing.ts'
-import { meet, OPEN_ROOMS, type Pair, pairFor } from './testing.ts'
+import { decideOn, doctorFor } from '../../../testing/appointments.ts'
+import { meet, OPEN_ROOMS, type Pair, pairFor } from '../../../testing/consultations.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate } from '../payments/testing/payments.ts'
-import { makeStaff } from '../staff/testing.ts'
 import {
   decideVersion,
   draftLessons,
@@ -12,7 +9,10 @@ import {
   paidEnrolmentOf,
   publishCourse,
   TEXT,
-} from './testing.ts'
+} from '../../../testing/courses.ts'
+import { freshNumber, initiate } from '../../../testing/payments/payments.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let staff: Visitor

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { courseFor, enrolmentOf, inStatus, learnAll, lessonsOf, paidEnrolmentOf } from '../../../testing/courses.ts'
 import {
   balancesOf,
   decideBankTransfer,
@@ -10,9 +9,10 @@ import {
   sellsNothing,
   settled,
   transfer,
-} from '../payments/testing/payments.ts'
-import { staffIdOf } from '../staff/testing.ts'
-import { courseFor, enrolmentOf, inStatus, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
+} from '../../../testing/payments/payments.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { staffIdOf } from '../../../testing/staff.ts'
 
 let server: TestServer
 beforeAll(async () => {

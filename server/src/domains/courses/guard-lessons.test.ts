@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { endpoints } from '@salama/contract/catalogue'
 import type { Endpoint } from '@salama/contract/kernel/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { sendFile, silentMp3 } from '../files/testing.ts'
-import { begin, courseFor, enrolmentOf, paidEnrolmentOf } from './testing.ts'
+import { begin, courseFor, enrolmentOf, paidEnrolmentOf } from '../../../testing/courses.ts'
+import { sendFile, silentMp3 } from '../../../testing/files.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

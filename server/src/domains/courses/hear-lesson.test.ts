@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { sendFile, silentMp3 } from '../files/testing.ts'
-import { begin, paidEnrolmentOf } from './testing.ts'
+import { begin, paidEnrolmentOf } from '../../../testing/courses.ts'
+import { sendFile, silentMp3 } from '../../../testing/files.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

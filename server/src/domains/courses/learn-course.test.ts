@@ -1,7 +1,5 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import {
   courseFor,
   enrolmentOf,
@@ -12,7 +10,9 @@ import {
   QUESTION,
   rightAnswers,
   type TestCourse,
-} from './testing.ts'
+} from '../../../testing/courses.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

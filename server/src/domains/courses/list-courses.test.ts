@@ -1,8 +1,8 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { courseFor, enrolmentOf, type TestCourse } from '../../../testing/courses.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { setWithdrawn } from './store/authoring.ts'
-import { courseFor, enrolmentOf, type TestCourse } from './testing.ts'
 
 let server: TestServer
 let courses: TestCourse[]

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { courseFor, enrolmentOf, learnAll, lessonsOf, paidEnrolmentOf } from '../../../testing/courses.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { MOST_CLASSES } from './teaching/rules.ts'
-import { courseFor, enrolmentOf, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
 
 let server: TestServer
 let aheadMs = 0

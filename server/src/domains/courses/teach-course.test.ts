@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { COURSE_MEDIA_BYTES } from '@salama/contract/courses'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { MOST_UNPUBLISHED } from './teaching/rules.ts'
 import {
   begin,
   decideVersion,
@@ -19,7 +14,12 @@ import {
   QUIZ,
   TEXT,
   writeCourse,
-} from './testing.ts'
+} from '../../../testing/courses.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
+import { MOST_UNPUBLISHED } from './teaching/rules.ts'
 
 let server: TestServer
 let aheadMs = 0

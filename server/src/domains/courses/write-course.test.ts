@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { draftLessons, draftModules, QUESTION, QUIZ, TEXT, writeCourse } from './testing.ts'
+import { draftLessons, draftModules, QUESTION, QUIZ, TEXT, writeCourse } from '../../../testing/courses.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

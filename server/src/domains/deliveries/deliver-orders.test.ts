@@ -2,11 +2,7 @@ import { type TaskStatus, taskMachine } from '@salama/contract/dispatch'
 import { MINUTE_MS, SECOND_MS } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Tx } from '../../platform/db/database.ts'
-import { Refusal } from '../../platform/http/replies/refusal.ts'
-import { atOnce, served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { withdrawTask } from '../dispatch/public.ts'
+import { deliveryFor, FEE, type TestDelivery } from '../../../testing/deliveries.ts'
 import {
   accept,
   acceptTask,
@@ -17,10 +13,14 @@ import {
   move,
   type TestDriver,
   travel,
-} from '../dispatch/testing.ts'
+} from '../../../testing/dispatch.ts'
+import { atOnce, served, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import type { Tx } from '../../platform/db/database.ts'
+import { Refusal } from '../../platform/http/replies/refusal.ts'
+import { withdrawTask } from '../dispatch/public.ts'
 import { cancelDelivery, deliveryTasks } from './commands.ts'
 import { deliveryOf } from './queries.ts'
-import { deliveryFor, FEE, type TestDelivery } from './testing.ts'
 
 let server: TestServer
 let customer: Visitor & { id: string }

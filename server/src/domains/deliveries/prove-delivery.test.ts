@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { accept, driverOnline, move, travel } from '../dispatch/testing.ts'
+import { deliveryFor, FEE } from '../../../testing/deliveries.ts'
+import { accept, driverOnline, move, travel } from '../../../testing/dispatch.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { balanceOf } from '../payments/public.ts'
-import { deliveryFor, FEE } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

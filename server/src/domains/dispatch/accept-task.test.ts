@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { newId } from '../../platform/db/database.ts'
-import { atOnce, served, times } from '../../testing/repeat.ts'
+import { accept, CENTRE, driverFor, goOnline, move, noKinds, taskFor } from '../../../testing/dispatch.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
 import {
   createTestDatabase,
   startTestServer,
   type TestDatabase,
   type TestServer,
   type Visitor,
-} from '../../testing/server.ts'
+} from '../../../testing/server.ts'
+import { newId } from '../../platform/db/database.ts'
 import { recordSale } from '../payments/public.ts'
 import { acceptTask } from './tasks/commands/drive.ts'
-import { accept, CENTRE, driverFor, goOnline, move, noKinds, taskFor } from './testing.ts'
 
 let server: TestServer
 let customer: Visitor & { id: string }

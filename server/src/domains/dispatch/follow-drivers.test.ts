@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accept, CENTRE, driverFor, goOnline, move, taskFor } from '../../../testing/dispatch.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
+import { expirePapers } from '../../../testing/verification.ts'
 import { newId } from '../../platform/db/database.ts'
-import { openEventStream } from '../../testing/event-stream.ts'
-import { atOnce, times, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { expirePapers } from '../verification/testing.ts'
 import { TAKE_ABANDONED } from './jobs.ts'
 import { cellOf } from './positions/rules.ts'
 import { ASK_DRIVERS } from './tasks/commands/request.ts'
-import { accept, CENTRE, driverFor, goOnline, move, taskFor } from './testing.ts'
 
 let server: TestServer
 let customer: Visitor & { id: string }

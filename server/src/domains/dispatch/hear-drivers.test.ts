@@ -1,12 +1,12 @@
 import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { accept, CENTRE, driverFor, goOnline, move, type TestDriver, taskFor } from '../../../testing/dispatch.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { hasPushSql } from '../notifications/public.ts'
 import { candidateUser, findCandidates } from './offers/store.ts'
 import { cellsAround } from './positions/rules.ts'
 import { findAbandoned, findTask } from './tasks/store.ts'
-import { accept, CENTRE, driverFor, goOnline, move, type TestDriver, taskFor } from './testing.ts'
 
 let server: TestServer
 let customer: Visitor & { id: string }

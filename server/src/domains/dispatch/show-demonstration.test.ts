@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { CENTRE, goOnline, move, noKinds, taskFor } from '../../../testing/dispatch.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { topUpDemonstration } from './seed/demonstration.ts'
-import { CENTRE, goOnline, move, noKinds, taskFor } from './testing.ts'
 
 let server: TestServer
 let driver: Visitor

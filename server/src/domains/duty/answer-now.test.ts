@@ -1,15 +1,15 @@
 import { MOST_WAITING } from '@salama/contract/duty/model'
 import { addDays, dayInMaputo, maputoInstant, weekdayInMaputo } from '@salama/contract/kernel/time'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { atOnce, times, until } from '../../testing/repeat.ts'
-import { startTestServer, type Visitor } from '../../testing/server.ts'
+import { doctorFor, type TestDoctor } from '../../../testing/appointments.ts'
+import { complaint, onDuty, payPlace, returnedOf, setDuty, statusOf, waits } from '../../../testing/duty.ts'
+import { childFor } from '../../../testing/patients.ts'
+import { booksOf, settled } from '../../../testing/payments/payments.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
+import { startTestServer, type Visitor } from '../../../testing/server.ts'
 import { missAppointment } from '../appointments/public.ts'
-import { doctorFor, type TestDoctor } from '../appointments/testing.ts'
-import { childFor } from '../patients/testing.ts'
-import { booksOf, settled } from '../payments/testing/payments.ts'
 import { followDuty, followEntry } from './commands/follow.ts'
 import { callPlanned } from './commands/rota.ts'
-import { complaint, onDuty, payPlace, returnedOf, setDuty, statusOf, waits } from './testing.ts'
 
 const server = await startTestServer()
 const { platform } = server.app

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, served, until } from '../../testing/repeat.ts'
-import { startTestServer } from '../../testing/server.ts'
-import type { TestDoctor } from '../appointments/testing.ts'
-import { booksOf } from '../payments/testing/payments.ts'
+import type { TestDoctor } from '../../../testing/appointments.ts'
+import { complaint, onDuty, payPlace, returnedOf, setDuty } from '../../../testing/duty.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { atOnce, served, until } from '../../../testing/repeat.ts'
+import { startTestServer } from '../../../testing/server.ts'
 import { followEntry } from './commands/follow.ts'
-import { complaint, onDuty, payPlace, returnedOf, setDuty } from './testing.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const { platform } = server.app

@@ -5,9 +5,9 @@ import { MAX_FILE_BYTES } from '@salama/contract/files'
 import { imagePath } from '@salama/contract/kernel/image'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { costsMore } from '../../../testing/processor-time.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import type { Module } from '../../platform/module.ts'
-import { costsMore } from '../../testing/processor-time.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 /** A kind of file that a domain above admits people to. */
 const lessons: Module = {

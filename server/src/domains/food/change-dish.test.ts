@@ -1,9 +1,9 @@
 import type { OwnDish } from '@salama/contract/food'
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
+import { dishBody, restaurantFor } from '../../../testing/food.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { switchDish } from './menus/store.ts'
-import { dishBody, restaurantFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

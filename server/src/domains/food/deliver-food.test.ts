@@ -1,11 +1,11 @@
 import { RETURN_LABELS } from '@salama/contract/dispatch/returns'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept as assign, driverFor, move, travel } from '../dispatch/testing.ts'
+import { accept as assign, driverFor, move, travel } from '../../../testing/dispatch.ts'
+import { booksOfFood, drivenFood, foodIn, type OrderedFood, orderedFood } from '../../../testing/food.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { booksOfFood, drivenFood, foodIn, type OrderedFood, orderedFood } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { MOST_DISHES } from '@salama/contract/food'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { NOON_TO_NOON } from '../shops/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { addDish, dishBody, restaurantFor } from './testing.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { addDish, dishBody, restaurantFor } from '../../../testing/food.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { NOON_TO_NOON } from '../../../testing/shops.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 beforeAll(async () => {

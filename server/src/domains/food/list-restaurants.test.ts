@@ -1,7 +1,7 @@
 import { CUISINE_CATEGORIES } from '@salama/contract/food/cuisines'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { addDish, restaurantFor } from './testing.ts'
+import { addDish, restaurantFor } from '../../../testing/food.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { initiate, paid } from '../payments/testing/payments.ts'
-import { restaurantFor } from './testing.ts'
+import { restaurantFor } from '../../../testing/food.ts'
+import { initiate, paid } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { move, travel } from '../dispatch/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { booksOfFood, drivenFood, foodIn, orderedFood } from './testing.ts'
+import { move, travel } from '../../../testing/dispatch.ts'
+import { booksOfFood, drivenFood, foodIn, orderedFood } from '../../../testing/food.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 beforeAll(async () => {

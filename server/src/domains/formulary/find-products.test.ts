@@ -1,6 +1,6 @@
 import type { FoundProduct } from '@salama/contract/formulary'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 let doctor: Visitor

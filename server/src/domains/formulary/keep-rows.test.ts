@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../testing/server.ts'
+import { createTestDatabase } from '../../../testing/server.ts'
 
 let client: pg.Client
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { findProducts, formularyMemory } from './public.ts'
 
 let server: TestServer

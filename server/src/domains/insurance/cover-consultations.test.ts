@@ -1,11 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEventStream } from '../../testing/event-stream.ts'
-import { atOnce, served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { refundPurchase } from '../payments/public.ts'
-import { balancesOf, booksOf, initiate, paid, settled } from '../payments/testing/payments.ts'
-import { planCovers } from './commands/cover.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
 import {
   book,
   daysAfter,
@@ -15,7 +10,12 @@ import {
   passTime,
   subscribe,
   subscriptionOf,
-} from './testing.ts'
+} from '../../../testing/insurance.ts'
+import { balancesOf, booksOf, initiate, paid, settled } from '../../../testing/payments/payments.ts'
+import { atOnce, served, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { refundPurchase } from '../payments/public.ts'
+import { planCovers } from './commands/cover.ts'
 
 const PRICE = 800_00
 

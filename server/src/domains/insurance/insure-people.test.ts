@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { daysAfter, insuredPerson, passTime, subscriptionOf } from './testing.ts'
+import { daysAfter, insuredPerson, passTime, subscriptionOf } from '../../../testing/insurance.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

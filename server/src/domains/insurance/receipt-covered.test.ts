@@ -1,10 +1,10 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { book, insertDoctor, insuredPerson } from '../../../testing/insurance.ts'
+import { booksOf, paid } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { refundPurchase } from '../payments/public.ts'
-import { booksOf, paid } from '../payments/testing/payments.ts'
-import { book, insertDoctor, insuredPerson } from './testing.ts'
 
 const PRICE = 800_00
 

@@ -3,16 +3,23 @@ import { addMonths, endOfDay, formatDay } from '@salama/contract/kernel/time'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { aroundEnd, BORDER } from '../../testing/around.ts'
-import { atOnce, served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { initiate, paid, settled } from '../payments/testing/payments.ts'
+import { aroundEnd, BORDER } from '../../../testing/around.ts'
+import {
+  daysAfter,
+  insuredPerson,
+  PRICES,
+  passTime,
+  subscribeWith,
+  subscriptionOf,
+} from '../../../testing/insurance.ts'
+import { initiate, paid, settled } from '../../../testing/payments/payments.ts'
+import { atOnce, served, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { runDue } from './commands/run-due.ts'
 import { RUN_DUE } from './commands/subscribe.ts'
 import { isValidOn } from './rules/periods.ts'
 import { findPaying } from './store/allowances.ts'
 import { findOverdue } from './store/subscriptions.ts'
-import { daysAfter, insuredPerson, PRICES, passTime, subscribeWith, subscriptionOf } from './testing.ts'
 
 const YARA = { name: 'Yara Cossa', bornOn: '2019-03-04', relation: 'child', consent: true }
 

@@ -1,12 +1,20 @@
 import { BUILT_IN_PLANS } from '@salama/contract/insurance'
 import { PAYMENT_METHODS } from '@salama/contract/payments'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, times, until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { leaveUnclaimed } from '../payments/testing/leave-unclaimed.ts'
-import { booksOf, decideBankTransfer, paid, sellsNothing, transfer } from '../payments/testing/payments.ts'
+import {
+  insuredPerson,
+  PRICES,
+  passTime,
+  payQuote,
+  quoteFor,
+  subscribeWith,
+  subscriptionOf,
+} from '../../../testing/insurance.ts'
+import { leaveUnclaimed } from '../../../testing/payments/leave-unclaimed.ts'
+import { booksOf, decideBankTransfer, paid, sellsNothing, transfer } from '../../../testing/payments/payments.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
 import type { StaffId } from '../staff/public.ts'
-import { insuredPerson, PRICES, passTime, payQuote, quoteFor, subscribeWith, subscriptionOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { DomainEvents, EventType } from '@salama/contract/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { notify } from './public.ts'
 import { deleteHeard, findHeard, insertHeard } from './store/heard.ts'
 

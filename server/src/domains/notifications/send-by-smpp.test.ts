@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { atOnce } from '../../testing/repeat.ts'
-import { serverForTest, type TestServer } from '../../testing/server.ts'
+import { startSmppOperator } from '../../../testing/notifications/smpp-operator.ts'
+import { atOnce } from '../../../testing/repeat.ts'
+import { serverForTest, type TestServer } from '../../../testing/server.ts'
 import { type Message, queueMessage } from './commands/send-message.ts'
-import { startSmppOperator } from './testing/smpp-operator.ts'
 
 const open: { close(): unknown }[] = []
 afterEach(() => {

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { createServer as createSocketServer } from 'node:net'
 import type { MessageKind } from '@salama/contract/notifications/messages'
 import { afterEach, expect, test } from 'vitest'
-import { serverForTest, type TestServer } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { serverForTest, type TestServer } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { closeUnanswered, insertMessage, leaseMessages } from './store/messages.ts'
 
 const open: { close(): unknown }[] = []

@@ -1,12 +1,5 @@
 import { dayInMaputo, MINUTE_MS, maputoInstant } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import type { TestServer, Visitor } from '../../testing/server.ts'
-import { refundPurchase } from '../payments/public.ts'
-import { booksOf } from '../payments/testing/payments.ts'
-import { agreedBy } from '../staff/testing.ts'
-import { UNANSWERED } from './commands/announce-move.ts'
-import { findNextReport } from './store/reports.ts'
 import {
   accept,
   orderIn,
@@ -17,8 +10,15 @@ import {
   standFor,
   startStand,
   stockOf,
-} from './testing/buy.ts'
-import { KIND } from './testing/stand.ts'
+} from '../../../testing/orders/buy.ts'
+import { KIND } from '../../../testing/orders/stand.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import type { TestServer, Visitor } from '../../../testing/server.ts'
+import { agreedBy } from '../../../testing/staff.ts'
+import { refundPurchase } from '../payments/public.ts'
+import { UNANSWERED } from './commands/announce-move.ts'
+import { findNextReport } from './store/reports.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import type { TestServer } from '../../testing/server.ts'
-import { reservesOf } from '../payments/public.ts'
-import { booksOf, initiate, paid } from '../payments/testing/payments.ts'
 import {
   accept,
   addItem,
@@ -17,8 +13,12 @@ import {
   standFor,
   startStand,
   stockOf,
-} from './testing/buy.ts'
-import { KIND } from './testing/stand.ts'
+} from '../../../testing/orders/buy.ts'
+import { KIND } from '../../../testing/orders/stand.ts'
+import { booksOf, initiate, paid } from '../../../testing/payments/payments.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { reservesOf } from '../payments/public.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fallDue } from '../../testing/fall-due.ts'
-import { until } from '../../testing/repeat.ts'
-import type { TestServer } from '../../testing/server.ts'
+import { fallDue } from '../../../testing/fall-due.ts'
+import { accept, acceptedOrder, pendingOrder, ready, standFor, startStand } from '../../../testing/orders/buy.ts'
+import { until } from '../../../testing/repeat.ts'
+import type { TestServer } from '../../../testing/server.ts'
 import { SLIPPING } from './commands/announce-move.ts'
-import { accept, acceptedOrder, pendingOrder, ready, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
 beforeAll(async () => {

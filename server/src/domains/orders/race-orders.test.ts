@@ -1,10 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import type { TestServer } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { booksOf } from '../payments/testing/payments.ts'
-import { accept, payQuoted, pendingOrder, place, reject, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import {
+  accept,
+  payQuoted,
+  pendingOrder,
+  place,
+  reject,
+  runOut,
+  standFor,
+  startStand,
+  stockOf,
+} from '../../../testing/orders/buy.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import type { TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

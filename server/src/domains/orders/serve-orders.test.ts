@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openEventStream } from '../../testing/event-stream.ts'
-import { atOnce, times, until } from '../../testing/repeat.ts'
-import type { TestServer } from '../../testing/server.ts'
-import { balancesOf, booksOf } from '../payments/testing/payments.ts'
-import { lastNoon, NOON_TO_NOON } from '../shops/testing.ts'
-import { expirePapers } from '../verification/testing.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
 import {
   accept,
   acceptedOrder,
@@ -16,7 +11,12 @@ import {
   standFor,
   startStand,
   stockOf,
-} from './testing/buy.ts'
+} from '../../../testing/orders/buy.ts'
+import { balancesOf, booksOf } from '../../../testing/payments/payments.ts'
+import { atOnce, times, until } from '../../../testing/repeat.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { lastNoon, NOON_TO_NOON } from '../../../testing/shops.ts'
+import { expirePapers } from '../../../testing/verification.ts'
 
 let server: TestServer
 beforeAll(async () => {

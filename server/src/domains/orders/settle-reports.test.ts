@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fallDue } from '../../testing/fall-due.ts'
-import { until } from '../../testing/repeat.ts'
-import type { TestServer, Visitor } from '../../testing/server.ts'
-import { booksOf } from '../payments/testing/payments.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { fallDue } from '../../../testing/fall-due.ts'
+import { type Brought, broughtOrder } from '../../../testing/orders/brought.ts'
+import { type Stand, standFor, startStand } from '../../../testing/orders/buy.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import type { TestServer, Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { UNANSWERED } from './commands/announce-move.ts'
-import { type Brought, broughtOrder } from './testing/brought.ts'
-import { type Stand, standFor, startStand } from './testing/buy.ts'
 
 let server: TestServer
 let staff: Visitor

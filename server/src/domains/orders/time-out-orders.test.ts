@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestServer, Visitor } from '../../testing/server.ts'
-import { freshNumber, initiate } from '../payments/testing/payments.ts'
-import { accept, orderIn, pendingOrder, place, runOut, standFor, startStand, stockOf } from './testing/buy.ts'
-import { KIND } from './testing/stand.ts'
+import {
+  accept,
+  orderIn,
+  pendingOrder,
+  place,
+  runOut,
+  standFor,
+  startStand,
+  stockOf,
+} from '../../../testing/orders/buy.ts'
+import { KIND } from '../../../testing/orders/stand.ts'
+import { freshNumber, initiate } from '../../../testing/payments/payments.ts'
+import type { TestServer, Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

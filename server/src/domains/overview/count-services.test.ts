@@ -1,31 +1,18 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Module } from '../../platform/module.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { paidInAdvance } from '../payments/testing/paid-in-advance.ts'
+import { imaginaryPurchase, imaginarySeller } from '../../../testing/payments/seller.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** Sells something else beside consultations. */
-const laundry: Module = {
-  name: 'laundry',
-  personal: { tables: {} },
-  create: () => ({
-    plugs: {
-      purchases: [
-        {
-          ...paidInAdvance,
-          kind: 'laundry_load',
-          label: 'Lavagem',
-          domain: 'laundry',
-          page: (id) => `/lavagens/${id}`,
-          sellersOf: async () => [],
-          describe: async () => new Map(),
-          usage: (userId) => sql`
-            select 3 as services, 5000 as saved where ${userId}::uuid = ${customer.id}::uuid`,
-        },
-      ],
-    },
+const laundry = imaginarySeller(
+  imaginaryPurchase({
+    kind: 'laundry_load',
+    label: 'Lavagem',
+    domain: 'laundry',
+    usage: (userId) => sql`
+      select 3 as services, 5000 as saved where ${userId}::uuid = ${customer.id}::uuid`,
   }),
-}
+)
 
 let server: TestServer
 let customer: Awaited<ReturnType<TestServer['person']>>

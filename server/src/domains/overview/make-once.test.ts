@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { restaurantFor } from '../food/testing.ts'
-import { subscribeWith } from '../insurance/testing.ts'
-import { initiate } from '../payments/testing/payments.ts'
-import { orderBody, pharmacyFor, stock } from '../pharmacy/testing.ts'
-import { requestRide, TRIP } from '../rides/testing.ts'
+import { restaurantFor } from '../../../testing/food.ts'
+import { subscribeWith } from '../../../testing/insurance.ts'
+import { initiate } from '../../../testing/payments/payments.ts'
+import { orderBody, pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { requestRide, TRIP } from '../../../testing/rides.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

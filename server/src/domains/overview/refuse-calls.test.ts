@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import type { Module } from '../../platform/module.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 
 /** One call breaks, as no call should. */
 const broken: Module = {

@@ -2,10 +2,10 @@ import { shortCode } from '@salama/contract/kernel/short-code'
 import { paymentCode } from '@salama/contract/payments'
 import type { DeskResult } from '@salama/contract/staff/search'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { booking, doctorFor, slotIn } from '../appointments/testing.ts'
-import { initiate, settled } from '../payments/testing/payments.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { booking, doctorFor, slotIn } from '../../../testing/appointments.ts'
+import { initiate, settled } from '../../../testing/payments/payments.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

@@ -1,9 +1,9 @@
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { bornAgo, childFor, joinFor } from '../../../testing/patients.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { patientsSweeps } from './jobs.ts'
 import { adultFrom } from './rules.ts'
-import { bornAgo, childFor, joinFor } from './testing.ts'
 
 let server: TestServer
 let now = new Date()

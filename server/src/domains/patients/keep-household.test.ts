@@ -1,9 +1,9 @@
 import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { bornAgo, childFor, joinFor } from '../../../testing/patients.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { MOST_HELPERS } from './rules.ts'
-import { bornAgo, childFor, joinFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { paymentCode } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, served } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { bought, paid, transfer } from './testing/payments.ts'
+import { bought, paid, transfer } from '../../../testing/payments/payments.ts'
+import { atOnce, served } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

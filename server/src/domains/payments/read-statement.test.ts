@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { addDays, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { bought } from './testing/payments.ts'
+import { bought } from '../../../testing/payments/payments.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let staff: Visitor

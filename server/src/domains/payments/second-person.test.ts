@@ -1,9 +1,9 @@
 import { formatMoney } from '@salama/contract/kernel/money'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { bought, freshNumber, initiate, settled, transfer } from './testing/payments.ts'
+import { bought, freshNumber, initiate, settled, transfer } from '../../../testing/payments/payments.ts'
+import { atOnce } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let [first, second]: (Visitor & { id: string })[] = []

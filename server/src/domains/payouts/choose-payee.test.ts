@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { consultationSale, paid } from '../../../testing/payments/payments.ts'
+import { serverForTest } from '../../../testing/server.ts'
 import type { Module } from '../../platform/module.ts'
-import { serverForTest } from '../../testing/server.ts'
 import type { OwnPayee } from '../payments/ports.ts'
 import { recordSale } from '../payments/public.ts'
-import { consultationSale, paid } from '../payments/testing/payments.ts'
 
 const payeeNamed = (label: string): OwnPayee => ({ kind: 'shop', id: randomUUID(), label })
 const [north, south, foreign] = ['Baía', 'Costa', 'Outra'].map(payeeNamed) as [OwnPayee, OwnPayee, OwnPayee]

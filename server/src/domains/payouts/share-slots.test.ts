@@ -1,9 +1,6 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { expect, test } from 'vitest'
-import { newId } from '../../platform/db/database.ts'
-import { until } from '../../testing/repeat.ts'
-import { serverForTest, type TestServer } from '../../testing/server.ts'
 import {
   collectOwner,
   leavePayment,
@@ -11,9 +8,12 @@ import {
   NOTHING_SOLD,
   reversalOwner,
   reversalReference,
-} from '../payments/testing/payments.ts'
+} from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { serverForTest, type TestServer } from '../../../testing/server.ts'
+import { createTransferWorker, passStranded, type TransferDeps } from '../../../testing/wallets/wallets.ts'
+import { newId } from '../../platform/db/database.ts'
 import { type GuardedProvider, makeReference } from '../wallets/public.ts'
-import { createTransferWorker, passStranded, type TransferDeps } from '../wallets/testing.ts'
 import { payoutOwner } from './commands.ts'
 import { insertPayout } from './store.ts'
 

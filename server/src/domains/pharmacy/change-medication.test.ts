@@ -1,9 +1,9 @@
 import type { StockLine } from '@salama/contract/pharmacy'
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
+import { paidOrder, pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer } from '../../../testing/server.ts'
 import { lockLine } from './store/inventory.ts'
-import { paidOrder, pharmacyFor, stock } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

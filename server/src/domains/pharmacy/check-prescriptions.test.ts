@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { plate, sendFile } from '../files/testing.ts'
-import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
+import { plate, sendFile } from '../../../testing/files.ts'
+import { orderIn, payFor, pharmacyFor, place, quote, shelfOf, stock } from '../../../testing/pharmacy.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

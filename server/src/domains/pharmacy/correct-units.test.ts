@@ -1,10 +1,10 @@
 import type { OpenedCheck } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { productLine, signedFor } from '../prescriptions/testing.ts'
-import type { TestShop } from '../shops/testing.ts'
-import { approve, orderIn, payFor, pharmacyFor, stock, stockInNumbers } from './testing.ts'
+import { approve, orderIn, payFor, pharmacyFor, stock, stockInNumbers } from '../../../testing/pharmacy.ts'
+import { productLine, signedFor } from '../../../testing/prescriptions.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import type { TestShop } from '../../../testing/shops.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { readNumber, readStrength, saysStrengths } from '@salama/contract/formul
 import { unitWords } from '@salama/contract/formulary/strength'
 import { fold } from '@salama/contract/kernel/text'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { findProducts, formularyMemory, namedProducts } from '../formulary/public.ts'
-import { pharmacyFor, stock } from './testing.ts'
 
 type Row = {
   name: string

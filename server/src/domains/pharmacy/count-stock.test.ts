@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accept as assign, CENTRE, driverFor, move } from '../../../testing/dispatch.ts'
+import { orderIn, paidOrder, pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import type { TestShop } from '../../../testing/shops.ts'
 import { newId, type Tx } from '../../platform/db/database.ts'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept as assign, CENTRE, driverFor, move } from '../dispatch/testing.ts'
-import type { TestShop } from '../shops/testing.ts'
 import { endQuarantine, quarantineOrder } from './store/quarantine.ts'
 import { handOverStock, releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
-import { orderIn, paidOrder, pharmacyFor, stock } from './testing.ts'
 
 let server: TestServer
 let buyerId: string

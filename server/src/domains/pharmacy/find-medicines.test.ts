@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import type { TestShop } from '../shops/testing.ts'
-import { pharmacyFor, stock } from './testing.ts'
+import { pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import type { TestShop } from '../../../testing/shops.ts'
 
 let server: TestServer
 let central: TestShop

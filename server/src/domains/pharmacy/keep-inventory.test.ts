@@ -1,10 +1,10 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { MOST_PACKAGES, medicationPicture } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { atOnce } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { MOST_LINES } from './commands/inventory.ts'
-import { pharmacyFor, stock } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Reply } from '@salama/contract/kernel/endpoint'
 import type { offerBaskets } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { line as freeLine, productLine, signedFor, signedForChild } from '../prescriptions/testing.ts'
-import { pharmacyFor, place, stockInNumbers } from './testing.ts'
+import { pharmacyFor, place, stockInNumbers } from '../../../testing/pharmacy.ts'
+import { line as freeLine, productLine, signedFor, signedForChild } from '../../../testing/prescriptions.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { subscribe } from '../insurance/testing.ts'
-import { bornAgo, childFor, joinFor } from '../patients/testing.ts'
-import { signedFor, signedForChild } from '../prescriptions/testing.ts'
-import { approve, orderIn, payFor, pharmacyFor, place, quote, stock } from './testing.ts'
+import { subscribe } from '../../../testing/insurance.ts'
+import { bornAgo, childFor, joinFor } from '../../../testing/patients.ts'
+import { approve, orderIn, payFor, pharmacyFor, place, quote, stock } from '../../../testing/pharmacy.ts'
+import { signedFor, signedForChild } from '../../../testing/prescriptions.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

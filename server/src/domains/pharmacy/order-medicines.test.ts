@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { paid } from '../payments/testing/payments.ts'
-import { lastNoon, NOON_TO_NOON } from '../shops/testing.ts'
-import { orderBody, orderIn, paidOrder, payFor, pharmacyFor, place, quote, shelfOf, stock } from './testing.ts'
+import { paid } from '../../../testing/payments/payments.ts'
+import {
+  orderBody,
+  orderIn,
+  paidOrder,
+  payFor,
+  pharmacyFor,
+  place,
+  quote,
+  shelfOf,
+  stock,
+} from '../../../testing/pharmacy.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { lastNoon, NOON_TO_NOON } from '../../../testing/shops.ts'
 
 let server: TestServer
 beforeAll(async () => {

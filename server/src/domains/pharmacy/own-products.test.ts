@@ -1,8 +1,8 @@
 import type { OpenedCheck } from '@salama/contract/pharmacy'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { productLine, signedFor } from '../prescriptions/testing.ts'
-import { approve, payFor, pharmacyFor, quote, stock, stockInNumbers } from './testing.ts'
+import { approve, payFor, pharmacyFor, quote, stock, stockInNumbers } from '../../../testing/pharmacy.ts'
+import { productLine, signedFor } from '../../../testing/prescriptions.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import type { OpenedCheck } from '@salama/contract/pharmacy'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { served } from '../../testing/repeat.ts'
-import { type Answer, startTestServer, type TestServer } from '../../testing/server.ts'
-import { line as freeLine, productLine, signedFor } from '../prescriptions/testing.ts'
-import type { TestShop } from '../shops/testing.ts'
-import { payFor, pharmacyFor, place, stockInNumbers } from './testing.ts'
+import { payFor, pharmacyFor, place, stockInNumbers } from '../../../testing/pharmacy.ts'
+import { line as freeLine, productLine, signedFor } from '../../../testing/prescriptions.ts'
+import { served } from '../../../testing/repeat.ts'
+import { type Answer, startTestServer, type TestServer } from '../../../testing/server.ts'
+import type { TestShop } from '../../../testing/shops.ts'
 
 let server: TestServer
 beforeAll(async () => {

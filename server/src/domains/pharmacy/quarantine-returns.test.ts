@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { atOnce } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept as assign, CENTRE, driverFor, move, travel } from '../dispatch/testing.ts'
-import { orderIn, paidOrder, pharmacyFor, shelfOf, stock } from './testing.ts'
+import { accept as assign, CENTRE, driverFor, move, travel } from '../../../testing/dispatch.ts'
+import { orderIn, paidOrder, pharmacyFor, shelfOf, stock } from '../../../testing/pharmacy.ts'
+import { atOnce } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

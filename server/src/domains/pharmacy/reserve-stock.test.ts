@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pharmacyFor, stock } from '../../../testing/pharmacy.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import type { TestShop } from '../../../testing/shops.ts'
 import { newId } from '../../platform/db/database.ts'
-import { atOnce, served, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import type { TestShop } from '../shops/testing.ts'
 import { releaseStock, reserveStock, restockOrder, sellStock } from './store/stock.ts'
-import { pharmacyFor, stock } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

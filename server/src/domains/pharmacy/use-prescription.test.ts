@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { line as prescribed, productLine, signedFor } from '../prescriptions/testing.ts'
-import { approve, orderIn, payFor, pharmacyFor, place, quote, stock, stockInNumbers } from './testing.ts'
+import {
+  approve,
+  orderIn,
+  payFor,
+  pharmacyFor,
+  place,
+  quote,
+  stock,
+  stockInNumbers,
+} from '../../../testing/pharmacy.ts'
+import { line as prescribed, productLine, signedFor } from '../../../testing/prescriptions.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { Province } from '@salama/contract/places/gazetteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { deliveryFee, placesMemory } from './public.ts'
 
 let server: TestServer

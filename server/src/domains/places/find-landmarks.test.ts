@@ -1,7 +1,7 @@
 import { isInCountry } from '@salama/contract/kernel/geo'
 import type { Landmark } from '@salama/contract/places/landmarks'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { COUNTRY, distanceKm, isInCountry } from '@salama/contract/kernel/geo'
 import type { LocationMatch, Province } from '@salama/contract/places/gazetteer'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let provinces: Province[]

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { served } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { line, signedFor } from '../../../testing/prescriptions.ts'
+import { served } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { formularyMemory } from '../formulary/public.ts'
 import { dispense, presentPrescription, readPresented, returnDispensed } from './public.ts'
-import { line, signedFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

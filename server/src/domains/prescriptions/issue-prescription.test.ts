@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../appointments/testing.ts'
-import { begunFor, line, signedFor, signedForChild } from './testing.ts'
+import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../../../testing/appointments.ts'
+import { begunFor, line, signedFor, signedForChild } from '../../../testing/prescriptions.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { begunFor, line } from './testing.ts'
+import { begunFor, line } from '../../../testing/prescriptions.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

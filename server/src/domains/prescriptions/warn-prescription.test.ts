@@ -1,7 +1,7 @@
 import { beforeAll, expect, test, vi } from 'vitest'
-import { DatabaseWork } from '../../testing/database-work.ts'
-import { createTestDatabase, startTestServer, type TestServer } from '../../testing/server.ts'
-import { begunFor, line, productLine, signedFor, signedForChild } from './testing.ts'
+import { DatabaseWork } from '../../../testing/database-work.ts'
+import { begunFor, line, productLine, signedFor, signedForChild } from '../../../testing/prescriptions.ts'
+import { createTestDatabase, startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 let work: DatabaseWork

@@ -1,9 +1,9 @@
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { begunFor, line, productLine, signedFor } from '../../../testing/prescriptions.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { formularyMemory } from '../formulary/public.ts'
 import { presentPrescription } from './public.ts'
-import { begunFor, line, productLine, signedFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer } from '../../testing/server.ts'
-import { bought } from '../payments/testing/payments.ts'
-import { openRefundDesk } from '../payments/testing/refunds.ts'
+import { bought } from '../../../testing/payments/payments.ts'
+import { openRefundDesk } from '../../../testing/payments/refunds.ts'
+import { until } from '../../../testing/repeat.ts'
+import { startTestServer } from '../../../testing/server.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', SELLER_VAT_KINDS: 'appointment' } })
 const desk = await openRefundDesk(server)

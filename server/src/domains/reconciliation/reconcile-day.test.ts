@@ -1,12 +1,12 @@
 import { DAY_MS, dayInMaputo, maputoInstant } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../testing/server.ts'
-import { booksOf, initiate, settled } from '../payments/testing/payments.ts'
-import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { booksOf, initiate, settled } from '../../../testing/payments/payments.ts'
+import { chargedBy, keep, sandboxOf } from '../../../testing/payments/two-books.ts'
+import { ASKED_ONLY, compared, today, YESTERDAY } from '../../../testing/reconciliation.ts'
+import { until } from '../../../testing/repeat.ts'
+import { createTestDatabase, serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { STEPS } from './rules.ts'
-import { ASKED_ONLY, compared, today, YESTERDAY } from './testing.ts'
 
 const statusOf = async (server: TestServer, id: string) =>
   (await server.query('select status from payments_intents where id = $1', [id]))[0]?.['status']

@@ -1,13 +1,13 @@
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
+import { leaveTransfer, payoutReference, reversalReference } from '../../../testing/payments/payments.ts'
+import { chargedBy, keep, sandboxOf } from '../../../testing/payments/two-books.ts'
+import { ASKED_ONLY, compared, YESTERDAY } from '../../../testing/reconciliation.ts'
+import { serverForTest } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
+import { createMkesh, sandboxMkeshSettings } from '../../../testing/wallets/wallets.ts'
 import { newId } from '../../platform/db/database.ts'
-import { serverForTest } from '../../testing/server.ts'
-import { leaveTransfer, payoutReference, reversalReference } from '../payments/testing/payments.ts'
-import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
-import { makeStaff } from '../staff/testing.ts'
 import { makeReference } from '../wallets/public.ts'
-import { createMkesh, sandboxMkeshSettings } from '../wallets/testing.ts'
-import { ASKED_ONLY, compared, YESTERDAY } from './testing.ts'
 
 test('pay-outs of earnings and of refunds are held against what the provider sent (X-061, PAY-22)', async () => {
   const server = await serverForTest({ env: ASKED_ONLY })

@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DAY_MS, dayInMaputo } from '@salama/contract/kernel/time'
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
+import { freshNumber, initiate } from '../../../testing/payments/payments.ts'
+import { chargedBy, keep, sandboxOf } from '../../../testing/payments/two-books.ts'
+import { ASKED_ONLY, compared, today, YESTERDAY } from '../../../testing/reconciliation.ts'
+import { until } from '../../../testing/repeat.ts'
 import {
   type Answer,
   createTestDatabase,
   serverForTest,
   startTestServer,
   type TestServer,
-} from '../../testing/server.ts'
-import { freshNumber, initiate } from '../payments/testing/payments.ts'
-import { chargedBy, keep, sandboxOf } from '../payments/testing/two-books.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { createMkesh, sandboxMkeshSettings, withBreaker } from '../wallets/testing.ts'
+} from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
+import { createMkesh, sandboxMkeshSettings, withBreaker } from '../../../testing/wallets/wallets.ts'
 import { reconcileDay } from './commands/reconcile-day.ts'
 import { reconciliationSettings } from './settings.ts'
 import type { ReconciliationRow } from './store.ts'
-import { ASKED_ONLY, compared, today, YESTERDAY } from './testing.ts'
 
 test('a provider that is away half-way is waited for; a server that stops meanwhile is followed by another (X-061, OPS-09)', async () => {
   const database = await createTestDatabase()

@@ -1,9 +1,9 @@
 import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, served, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../appointments/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../../../testing/appointments.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { MOST_FACTS } from './rules.ts'
 
 let server: TestServer

@@ -1,12 +1,12 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { accept, driverFor, move, type TestDriver, travel } from '../../../testing/dispatch.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { cashRide, FARE, kindsFor, paidRide, rideOf } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { withdrawTask } from '../dispatch/public.ts'
-import { accept, driverFor, move, type TestDriver, travel } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { booksOf } from '../payments/testing/payments.ts'
-import { cashRide, FARE, kindsFor, paidRide, rideOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

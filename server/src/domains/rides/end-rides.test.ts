@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverFor, move, taskFor } from '../dispatch/testing.ts'
-import { balancesOf } from '../payments/testing/payments.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { cashRide, FARE, paidRide, rideOf } from './testing.ts'
+import { accept, driverFor, move, taskFor } from '../../../testing/dispatch.ts'
+import { balancesOf } from '../../../testing/payments/payments.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import { cashRide, FARE, paidRide, rideOf } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 const TASKS = '/api/operator/tasks'
 

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverFor, move } from '../dispatch/testing.ts'
-import { booksOf } from '../payments/testing/payments.ts'
-import { paidRide, payQuote, quoteFor, rideOf, TRIP } from './testing.ts'
+import { accept, driverFor, move } from '../../../testing/dispatch.ts'
+import { booksOf } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { paidRide, payQuote, quoteFor, rideOf, TRIP } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { accept, driverFor, move, type TestDriver, travel } from '../../../testing/dispatch.ts'
+import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer } from '../../../testing/payments/payments.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { FARE, quoteFor, requestRide, rideOf } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { newId } from '../../platform/db/database.ts'
-import { served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverFor, move, type TestDriver, travel } from '../dispatch/testing.ts'
 import { balanceOf } from '../payments/public.ts'
-import { balancesOf, decideBankTransfer, paid, sellsNothing, transfer } from '../payments/testing/payments.ts'
 import type { StaffId } from '../staff/public.ts'
-import { FARE, quoteFor, requestRide, rideOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

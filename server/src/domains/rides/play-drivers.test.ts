@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { cashRide, kindsFor, rideOf } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { playDrivers } from './commands/play-drivers.ts'
 import { seedRideDrivers } from './seed.ts'
-import { cashRide, kindsFor, rideOf } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverOnline, move, type TestDriver, travel, type Way } from '../dispatch/testing.ts'
+import { accept, driverOnline, move, type TestDriver, travel, type Way } from '../../../testing/dispatch.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { FARE, paidRide, rideOf } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { balanceOf } from '../payments/public.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { FARE, paidRide, rideOf } from './testing.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

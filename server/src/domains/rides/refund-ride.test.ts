@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { served, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverFor, move, type TestDriver } from '../dispatch/testing.ts'
+import { accept, driverFor, move, type TestDriver } from '../../../testing/dispatch.ts'
+import { balancesOf } from '../../../testing/payments/payments.ts'
+import { served, until } from '../../../testing/repeat.ts'
+import { FARE, paidRide, requestRide, rideOf } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { balanceOf } from '../payments/public.ts'
-import { balancesOf } from '../payments/testing/payments.ts'
-import { makeStaff } from '../staff/testing.ts'
-import { FARE, paidRide, requestRide, rideOf } from './testing.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { atOnce, served, times, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { booksOf, freshNumber, initiate, paid, settled } from '../payments/testing/payments.ts'
-import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from './testing.ts'
+import { booksOf, freshNumber, initiate, paid, settled } from '../../../testing/payments/payments.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
+import { FARE, payQuote, quoteFor, requestRide, rideOf, TRIP } from '../../../testing/rides.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

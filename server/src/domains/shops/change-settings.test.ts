@@ -1,9 +1,9 @@
 import type { OwnShop } from '@salama/contract/shops'
 import { beforeAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { atOnce, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { shopFor } from '../../../testing/shops.ts'
 import { countStars } from './commands/settings.ts'
-import { shopFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { shopFor } from '../../../testing/shops.ts'
 import { placesMemory } from '../places/public.ts'
 import { publishReview } from '../reviews/public.ts'
 import {
@@ -17,7 +18,6 @@ import {
   shopsOf,
 } from './public.ts'
 import { earnersOf, payeesOf } from './queries.ts'
-import { shopFor } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { MOST_FAVOURITES } from '@salama/contract/shops'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { shopFor } from './testing.ts'
+import { atOnce } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { shopFor } from '../../../testing/shops.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { uploadPicture } from '../files/testing.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { uploadPicture } from '../../../testing/files.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { shopFor } from '../../../testing/shops.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { findShop } from './public.ts'
-import { shopFor } from './testing.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

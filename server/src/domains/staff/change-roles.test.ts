@@ -1,9 +1,9 @@
 import type { StaffRole } from '@salama/contract/staff/rights'
 import type { RoleChange, StaffList } from '@salama/contract/staff/roles'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { served } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from './testing.ts'
+import { served } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 type Member = Visitor & { id: string }
 

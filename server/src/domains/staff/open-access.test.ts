@@ -1,8 +1,8 @@
 import { HOUR_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Answer, serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import { codeAt } from '../../platform/session/one-time-codes.ts'
-import { type Answer, serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from './testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

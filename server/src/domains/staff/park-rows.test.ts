@@ -1,10 +1,10 @@
 import { endpoint } from '@salama/contract/kernel/endpoint'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { serverForTest } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import type { Module } from '../../platform/module.ts'
 import { MOST_ATTEMPTS } from '../../platform/parked/parked-rows.ts'
-import { serverForTest } from '../../testing/server.ts'
-import { makeStaff } from './testing.ts'
 
 const PARKED = '/api/operator/parked-rows'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { serverForTest } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import type { Module } from '../../platform/module.ts'
-import { serverForTest } from '../../testing/server.ts'
-import { makeStaff } from './testing.ts'
 
 const PARKED = '/api/operator/parked-events'
 

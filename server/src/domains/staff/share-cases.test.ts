@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { CaseNote, Claim } from '@salama/contract/staff/cases'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from './testing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 let server: TestServer
 let [olga, rosa] = [] as unknown as [Visitor & { id: string }, Visitor & { id: string }]

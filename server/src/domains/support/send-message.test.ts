@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { shortCode } from '@salama/contract/kernel/short-code'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atOnce, served, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { atOnce, served, times } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 const MESSAGES = '/api/support/messages'
 

@@ -1,12 +1,12 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import { LEAST_TIP, MOST_TIP } from '@salama/contract/tips'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, until } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { accept, driverFor, move, type TestDriver, taskFor } from '../dispatch/testing.ts'
+import { accept, driverFor, move, type TestDriver, taskFor } from '../../../testing/dispatch.ts'
+import { booksOf, freshNumber, initiate, settled, transfer } from '../../../testing/payments/payments.ts'
+import { atOnce, until } from '../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { agreedBy } from '../../../testing/staff.ts'
 import { balanceOf, refundPurchase } from '../payments/public.ts'
-import { booksOf, freshNumber, initiate, settled, transfer } from '../payments/testing/payments.ts'
-import { agreedBy } from '../staff/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { cursorIn } from '@salama/contract/kernel/page'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
-import { makeStaff } from '../staff/testing.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 
 const DOCTORS = 1_000
 

@@ -2,8 +2,8 @@ import { randomInt, randomUUID } from 'node:crypto'
 import { MINUTE_MS } from '@salama/contract/kernel/time'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import type { Sql } from '../../platform/db/database.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
 import * as store from './store/transfers.ts'
 
 // Statements with an instant of their own, years ahead: nothing is due there for the server beside them.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { serverForTest } from '../../testing/server.ts'
+import { serverForTest } from '../../../testing/server.ts'
 
 test('without a provider and without SANDBOX mobile money is neither offered nor asked for', async () => {
   const server = await serverForTest({ env: { SANDBOX: '0', RATE_LIMIT: 'off' } })

@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readAppSettings } from '../../app.ts'
 import { keptSecret } from './kept-secret.ts'
-import { SettingsError } from './settings.ts'
 
 let dataDir: string
 beforeEach(() => {
@@ -23,18 +21,3 @@ test('starts at once end with one secret, whole, its owner’s alone, and nothin
   expect(readdirSync(join(dataDir, 'keys'))).toEqual(['callback-token'])
   expect(statSync(join(dataDir, 'keys', 'callback-token')).mode & 0o777).toBe(0o600)
 })
-
-test.each(['', '\n', 'a'.repeat(31)])(
-  'a kept secret that a power cut left as %j stops the start, with a sentence that says what to do (PAY-07, OPS-11)',
-  (content) => {
-    mkdirSync(join(dataDir, 'keys'))
-    for (const name of ['session-secret', 'callback-token']) {
-      const file = join(dataDir, 'keys', name)
-      writeFileSync(file, content)
-      const start = () => readAppSettings({ DATA_DIR: dataDir })
-      expect(start).toThrow(SettingsError)
-      expect(start).toThrow(`${file} está vazio ou incompleto. Apague-o`)
-      rmSync(file)
-    }
-  },
-)

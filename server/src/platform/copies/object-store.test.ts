@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
-import { startObjectStore } from '../../testing/object-store.ts'
+import { startObjectStore } from '../../../testing/object-store.ts'
 import { ObjectStore } from './object-store.ts'
 
 const MEGABYTE = 1024 * 1024

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { castAgain, findRow, type Row, type Wish } from '../../testing/any-row.ts'
-import { type Constraint, lineOf, readCatalogue, type Table } from '../../testing/catalogue.ts'
-import { createTestDatabase } from '../../testing/server.ts'
+import { castAgain, findRow, type Row, type Wish } from '../../../testing/any-row.ts'
+import { type Constraint, lineOf, readCatalogue, type Table } from '../../../testing/catalogue.ts'
+import { createTestDatabase } from '../../../testing/server.ts'
 
 // Locks and checks in the application come first, so no call shows these. Each is tried with a row that breaks it alone.
 

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
-import { createTestDatabase } from '../../testing/server.ts'
-import { startWay } from '../../testing/way.ts'
+import { createTestDatabase } from '../../../testing/server.ts'
+import { startWay } from '../../../testing/way.ts'
 import { DatabaseChannels } from './channels.ts'
 
 const log = pino({ level: 'silent' })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { booking, doctorFor, slotIn } from '../../domains/appointments/testing.ts'
-import { freshNumber, initiate } from '../../domains/payments/testing/payments.ts'
-import { until } from '../../testing/repeat.ts'
-import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { booking, doctorFor, slotIn } from '../../../testing/appointments.ts'
+import { freshNumber, initiate } from '../../../testing/payments/payments.ts'
+import { until } from '../../../testing/repeat.ts'
+import { createTestDatabase, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 
 // What triggers refuse: `break-constraints.test.ts` shows the constraints, with triggers out of the way.
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../testing/server.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/server.ts'
 import { type Database, isTooSlow, isUnavailable, openDatabase } from './database.ts'
 
 let own: TestDatabase

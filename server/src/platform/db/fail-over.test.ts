@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { openEventStream } from '../../testing/event-stream.ts'
-import { serverForTest } from '../../testing/server.ts'
-import { startPair } from '../../testing/standby.ts'
-import { startWay } from '../../testing/way.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
+import { serverForTest } from '../../../testing/server.ts'
+import { startPair } from '../../../testing/standby.ts'
+import { startWay } from '../../../testing/way.ts'
 import { migrate } from './migrate.ts'
 
 const place = (n: number) => ({ label: `Local ${n}`, address: `Avenida Eduardo Mondlane ${n}, Maputo` })

@@ -1,6 +1,6 @@
 import { makeFolder } from '@salama/embedded-postgres/testing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { killRounds, type Tally } from '../../testing/kill-rounds.ts'
+import { killRounds, type Tally } from '../../../testing/kill-rounds.ts'
 
 // Two of the rounds that `npm run bench -- kill` makes by the dozen, with a seed, so that a failure can be looked at again.
 const SEED = 20_261_121

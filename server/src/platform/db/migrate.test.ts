@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { createEmptyDatabase } from '../../testing/server.ts'
+import { createEmptyDatabase } from '../../../testing/server.ts'
 import { migrate } from './migrate.ts'
 import { type Migration, MigrationError, readMigrations, traitsOf } from './migrations.ts'
 

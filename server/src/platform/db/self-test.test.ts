@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { openEventStream } from '../../testing/event-stream.ts'
-import { type Pooler, startPgBouncer } from '../../testing/pgbouncer.ts'
-import { served } from '../../testing/repeat.ts'
-import { createTestDatabase, serverForTest } from '../../testing/server.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
+import { type Pooler, startPgBouncer } from '../../../testing/pgbouncer.ts'
+import { served } from '../../../testing/repeat.ts'
+import { createTestDatabase, serverForTest } from '../../../testing/server.ts'
 import { type Addresses, testAddresses } from './self-test.ts'
 
 /** Debian's PgBouncer is 1.18: in transaction mode it lets no limits through, keeps no names and does not listen. */

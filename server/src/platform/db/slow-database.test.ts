@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createTestDatabase, serverForTest } from '../../testing/server.ts'
-import { startWay } from '../../testing/way.ts'
+import { createTestDatabase, serverForTest } from '../../../testing/server.ts'
+import { startWay } from '../../../testing/way.ts'
 
 const place = (n: number) => ({ label: `Local ${n}`, address: `Avenida Eduardo Mondlane ${n}, Maputo` })
 const MOST = 8

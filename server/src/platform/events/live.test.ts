@@ -2,8 +2,8 @@ import http from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyReply } from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type EventStream, openEventStream } from '../../testing/event-stream.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
+import { type EventStream, openEventStream } from '../../../testing/event-stream.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { LiveStreams } from './live.ts'
 
 let server: TestServer

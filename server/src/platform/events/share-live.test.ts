@@ -1,15 +1,15 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openEventStream } from '../../testing/event-stream.ts'
-import { type RedisForTests, startRedis } from '../../testing/redis.ts'
-import { startSalama } from '../../testing/salama-process.ts'
+import { openEventStream } from '../../../testing/event-stream.ts'
+import { type RedisForTests, startRedis } from '../../../testing/redis.ts'
+import { startSalama } from '../../../testing/salama-process.ts'
 import {
   createTestDatabase,
   startTestServer,
   type TestDatabase,
   type TestServer,
   Visitor,
-} from '../../testing/server.ts'
+} from '../../../testing/server.ts'
 import { RedisBus } from './redis-bus.ts'
 
 // Two nodes on one database, as behind a load balancer: a browser is connected to either.

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, test, vi } from 'vitest'
-import { createTestDatabase, startTestServer, type TestDatabase } from '../../testing/server.ts'
+import { createTestDatabase, startTestServer, type TestDatabase } from '../../../testing/server.ts'
 
 const FRESHEN_MS = 2_000
 /** What a start does once is done then, and a demonstration is not freshened again before long. */

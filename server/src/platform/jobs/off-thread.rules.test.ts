@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { offThread, TookTooLong } from './off-thread.ts'
 
-const FIXTURE = new URL('./fixtures/work.ts', import.meta.url)
+const FIXTURE = new URL('../../../testing/thread-work.ts', import.meta.url)
 
 function fixture<A extends readonly unknown[], R>(name: string, withinMs = 60_000) {
   const work = offThread<A, R>(FIXTURE, name, { withinMs })

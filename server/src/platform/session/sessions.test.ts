@@ -2,7 +2,7 @@ import { DAY_MS } from '@salama/contract/kernel/time'
 import type { KyselyPlugin } from 'kysely'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { serverForTest } from '../../testing/server.ts'
+import { serverForTest } from '../../../testing/server.ts'
 import { DatabaseChannels } from '../db/channels.ts'
 import { Sessions } from './sessions.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { silentMp3 } from '../testing.ts'
+import { silentMp3 } from '../../../../testing/files.ts'
 import { readAudio } from './audio.ts'
 import { typeOf } from './content.ts'
 import { frameAt } from './mp3.ts'

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { plate } from '../../../../testing/files.ts'
 import { looksOf } from '../../../platform/files/pictures.ts'
-import { plate } from '../testing.ts'
 import { MOST_UNLIKE, partsOfLooks } from './looks.ts'
 
 const unlike = (one = '', other = '') => [...one].filter((digit, place) => digit !== other[place]).length

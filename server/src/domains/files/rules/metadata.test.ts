@@ -1,6 +1,6 @@
 import type { FileType } from '@salama/contract/files'
 import { expect, test } from 'vitest'
-import { costsMore } from '../../../testing/processor-time.ts'
+import { costsMore } from '../../../../testing/processor-time.ts'
 import { withoutMetadata } from './metadata.ts'
 
 const PLACE = 'GPS -25.9653 32.5834'

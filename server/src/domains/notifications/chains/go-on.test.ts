@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { served } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { makeStaff } from '../../staff/testing.ts'
+import { served } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
+import { makeStaff } from '../../../../testing/staff.ts'
 import { notify } from '../public.ts'
 import { goOn } from './commands.ts'
 

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { atOnce } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import {
+  isSignedFor,
+  type PushDevice,
+  PushService,
+  pushDevice,
+} from '../../../../testing/notifications/push-service.ts'
+import { atOnce } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 import { PUSH_SWEEP } from '../commands/send-message.ts'
 import { type Notice, notify } from '../public.ts'
 import { leaseMessages } from '../store/messages.ts'
-import { isSignedFor, type PushDevice, PushService, pushDevice } from '../testing/push-service.ts'
 import { LEAVE_SWEEP, leaveInbox } from '../ways/commands.ts'
 
 let server: TestServer

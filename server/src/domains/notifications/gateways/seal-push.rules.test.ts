@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSignedFor, pushDevice } from '../testing/push-service.ts'
+import { isSignedFor, pushDevice } from '../../../../testing/notifications/push-service.ts'
 import { pushKeysOf, sealForDevice, signForService } from './seal-push.ts'
 
 test('a message is sealed as the example of RFC 8291 says', () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { DAY_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { served } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 import type { Tx } from '../../../platform/db/database.ts'
-import { served } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type Notice, notify } from '../public.ts'
 import { takeLeaving } from './store.ts'
 

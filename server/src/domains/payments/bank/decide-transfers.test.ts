@@ -1,13 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../../../platform/db/database.ts'
-import { Refusal } from '../../../platform/http/replies/refusal.ts'
-import { atOnce, served, times, until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { balances } from '../../ledger/public.ts'
-import { staffIdOf } from '../../staff/testing.ts'
-import { reverseConfirmed, type StaffReversal } from '../charges/commands/reverse-confirmed.ts'
-import { recordSale } from '../public.ts'
 import {
   balancesOf,
   booksOf,
@@ -18,7 +10,15 @@ import {
   sellsNothing,
   settled,
   transfer,
-} from '../testing/payments.ts'
+} from '../../../../testing/payments/payments.ts'
+import { atOnce, served, times, until } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
+import { staffIdOf } from '../../../../testing/staff.ts'
+import type { Tx } from '../../../platform/db/database.ts'
+import { Refusal } from '../../../platform/http/replies/refusal.ts'
+import { balances } from '../../ledger/public.ts'
+import { reverseConfirmed, type StaffReversal } from '../charges/commands/reverse-confirmed.ts'
+import { recordSale } from '../public.ts'
 import { bankTransfersToVerify, paymentRecord, searchPayments, unclaimedTransfers } from '../views/queries/records.ts'
 import { decideBankTransfer, openProof, type TransferDecision } from './commands/decide-bank-transfer.ts'
 

@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atOnce, times } from '../../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
-import { initiate, transfer } from '../testing/payments.ts'
+import { initiate, transfer } from '../../../../testing/payments/payments.ts'
+import { atOnce, times } from '../../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../../testing/server.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 import { newId } from '../../../platform/db/database.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { makeReference } from '../../wallets/public.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>

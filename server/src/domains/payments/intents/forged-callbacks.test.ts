@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { served } from '../../../../testing/repeat.ts'
+import { serverForTest } from '../../../../testing/server.ts'
+import { callbackTokenOf } from '../../../../testing/wallets/wallets.ts'
 import { LIMITS } from '../../../platform/http/limits/limits.ts'
-import { served } from '../../../testing/repeat.ts'
-import { serverForTest } from '../../../testing/server.ts'
-import { callbackTokenOf } from '../../wallets/testing.ts'
 
 const AT_ONCE = 100
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, times, until } from '../../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { freshNumber, initiate, settled } from '../testing/payments.ts'
+import { freshNumber, initiate, settled } from '../../../../testing/payments/payments.ts'
+import { atOnce, times, until } from '../../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

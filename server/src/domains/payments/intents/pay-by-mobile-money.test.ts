@@ -1,8 +1,8 @@
 import { FAILURES } from '@salama/contract/payments'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { booksOf, freshNumber, initiate, settled } from '../testing/payments.ts'
+import { booksOf, freshNumber, initiate, settled } from '../../../../testing/payments/payments.ts'
+import { until } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { leaveUnclaimed } from '../testing/leave-unclaimed.ts'
-import { initiate, paid, settled } from '../testing/payments.ts'
+import { leaveUnclaimed } from '../../../../testing/payments/leave-unclaimed.ts'
+import { initiate, paid, settled } from '../../../../testing/payments/payments.ts'
+import { until } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

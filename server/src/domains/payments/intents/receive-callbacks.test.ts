@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, times, until } from '../../../testing/repeat.ts'
+import { freshNumber, initiate, settled } from '../../../../testing/payments/payments.ts'
+import { atOnce, times, until } from '../../../../testing/repeat.ts'
 import {
   createTestDatabase,
   startTestServer,
   type TestDatabase,
   type TestServer,
   type Visitor,
-} from '../../../testing/server.ts'
+} from '../../../../testing/server.ts'
+import { MERCHANT, type SandboxProvider, startSandboxProvider } from '../../../../testing/wallets/wallets.ts'
 import { makeReference } from '../../wallets/public.ts'
-import { MERCHANT, type SandboxProvider, startSandboxProvider } from '../../wallets/testing.ts'
-import { freshNumber, initiate, settled } from '../testing/payments.ts'
 
 const CALLBACK_TOKEN = 'the-secret-of-the-address-that-providers-post-to'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { callbackTokenOf, createMpesa, sandboxSettings } from '../../wallets/testing.ts'
-import { leaveUnclaimed } from '../testing/leave-unclaimed.ts'
-import { balancesOf, booksOf, freshNumber, initiate, paid, settled } from '../testing/payments.ts'
+import { leaveUnclaimed } from '../../../../testing/payments/leave-unclaimed.ts'
+import { balancesOf, booksOf, freshNumber, initiate, paid, settled } from '../../../../testing/payments/payments.ts'
+import { until } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
+import { callbackTokenOf, createMpesa, sandboxSettings } from '../../../../testing/wallets/wallets.ts'
 
 let server: TestServer
 beforeAll(async () => {

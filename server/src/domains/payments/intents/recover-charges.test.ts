@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
-import { newId } from '../../../platform/db/database.ts'
-import { served, until } from '../../../testing/repeat.ts'
+import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD } from '../../../../testing/payments/payments.ts'
+import { served, until } from '../../../../testing/repeat.ts'
 import {
   createTestDatabase,
   serverForTest,
   startTestServer,
   type TestDatabase,
   type TestServer,
-} from '../../../testing/server.ts'
+} from '../../../../testing/server.ts'
+import { type BookedCharge, collect } from '../../../../testing/wallets/wallets.ts'
+import { newId } from '../../../platform/db/database.ts'
 import { makeReference, type Provider } from '../../wallets/public.ts'
-import { type BookedCharge, collect } from '../../wallets/testing.ts'
 import { collectOwner } from '../charges/commands/settle-payment.ts'
-import { booksOf, freshNumber, initiate, leaveTransfer, NOTHING_SOLD } from '../testing/payments.ts'
 
 /** A database and a data folder that outlive a server, as after a crash. */
 async function remains() {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { atOnce, times, until } from '../../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
-import { freshNumber, initiate, paid, settled } from '../testing/payments.ts'
+import { freshNumber, initiate, paid, settled } from '../../../../testing/payments/payments.ts'
+import { atOnce, times, until } from '../../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
-import { makeStaff } from '../../staff/testing.ts'
-import { createMpesa, sandboxSettings } from '../../wallets/testing.ts'
+import { leaveUnclaimed } from '../../../../testing/payments/leave-unclaimed.ts'
+import {
+  booksOf,
+  consultationSale,
+  initiate,
+  paid,
+  returnKeysOf,
+  settled,
+  transfer,
+} from '../../../../testing/payments/payments.ts'
+import { until } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
+import { makeStaff } from '../../../../testing/staff.ts'
+import { createMpesa, sandboxSettings } from '../../../../testing/wallets/wallets.ts'
 import { recordSale } from '../public.ts'
 import { reversalReference } from '../rules/references.ts'
-import { leaveUnclaimed } from '../testing/leave-unclaimed.ts'
-import { booksOf, consultationSale, initiate, paid, returnKeysOf, settled, transfer } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

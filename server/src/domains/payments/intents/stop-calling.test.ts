@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
-import { serverForTest } from '../../../testing/server.ts'
-import { freshNumber, initiate } from '../testing/payments.ts'
+import { freshNumber, initiate } from '../../../../testing/payments/payments.ts'
+import { until } from '../../../../testing/repeat.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 
 test('a provider that calls while the server stops meets nobody, and ends nothing (CRS-08)', async () => {
   const server = await serverForTest()

@@ -3,23 +3,20 @@ import { canMove, type Mover, statesOf } from '@salama/contract/kernel/status'
 import { type PayableStatus, payableMachine } from '@salama/contract/payments/payables'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import type { Module } from '../../../platform/module.ts'
-import { atOnce, served, times, until } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import type { Purchase } from '../ports.ts'
+import { booksOf, freshNumber, initiate, settled, transfer } from '../../../../testing/payments/payments.ts'
+import { imaginaryPurchase, imaginarySeller } from '../../../../testing/payments/seller.ts'
+import { atOnce, served, times, until } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
 import { recordSale } from '../public.ts'
-import { booksOf, freshNumber, initiate, settled, transfer } from '../testing/payments.ts'
 
 const [KIND, PRICE] = ['ticket', 100_00]
 
 /** Tickets that exist before they are paid, with no guard of their own. */
-const tickets: Purchase = {
+const tickets = imaginaryPurchase({
   kind: KIND,
   label: 'Bilhete',
   domain: 'theatre',
-  page: (id) => `/bilhetes/${id}`,
   price: async () => PRICE,
-  paying: async () => undefined,
   async paid(tx, { id, payerId, paymentId, now }) {
     await recordSale(tx, {
       purchase: { kind: KIND, id },
@@ -33,17 +30,12 @@ const tickets: Purchase = {
   async dropped(tx, { id }) {
     await sql`insert into theatre_dropped values (${id})`.execute(tx.sql)
   },
-  refunded: async () => undefined,
-  sellersOf: async () => [],
-  describe: async () => new Map(),
-}
-const theatre: Module = {
-  name: 'theatre',
-  personal: { tables: {} },
-  create: () => ({ plugs: { purchases: [tickets] } }),
-}
+})
 
-const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' }, modules: [theatre] })
+const server = await startTestServer({
+  env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' },
+  modules: [imaginarySeller(tickets)],
+})
 await server.query('create table theatre_dropped (id uuid not null)')
 await server.query('grant all on theatre_dropped to public')
 afterAll(async () => {

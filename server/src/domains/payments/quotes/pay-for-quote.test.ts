@@ -1,11 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Refusal } from '../../../platform/http/replies/refusal.ts'
-import { atOnce, times } from '../../../testing/repeat.ts'
-import type { TestServer } from '../../../testing/server.ts'
-import { staffIdOf } from '../../staff/testing.ts'
-import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
-import { lockOwnPayment, quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
 import {
   booksOf,
   consultationSale,
@@ -14,7 +8,7 @@ import {
   sellsNothing,
   settled,
   transfer,
-} from '../testing/payments.ts'
+} from '../../../../testing/payments/payments.ts'
 import {
   type Basket,
   DUE,
@@ -33,7 +27,13 @@ import {
   shop,
   statusOf,
   stocked,
-} from '../testing/shop.ts'
+} from '../../../../testing/payments/shop.ts'
+import { atOnce, times } from '../../../../testing/repeat.ts'
+import type { TestServer } from '../../../../testing/server.ts'
+import { staffIdOf } from '../../../../testing/staff.ts'
+import type { Refusal } from '../../../platform/http/replies/refusal.ts'
+import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
+import { lockOwnPayment, quoteOfPayment, recordSale, takePaidQuote } from '../public.ts'
 
 /** Of a quote that is being paid, or is paid by now; or the database has no connection to spare. */
 const REFUSED = ['payments.already_under_way', 'payments.purpose_not_payable', 'platform.unavailable']

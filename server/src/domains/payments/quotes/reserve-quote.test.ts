@@ -1,10 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { aroundEnd, BORDER } from '../../../testing/around.ts'
-import { atOnce, times, until } from '../../../testing/repeat.ts'
-import { serverForTest, type TestServer } from '../../../testing/server.ts'
-import { OVERDUE_QUOTES } from '../rules/sweeps.ts'
-import { booksOf, initiate } from '../testing/payments.ts'
+import { aroundEnd, BORDER } from '../../../../testing/around.ts'
+import { booksOf, initiate } from '../../../../testing/payments/payments.ts'
 import {
   ask,
   inState,
@@ -19,7 +16,10 @@ import {
   statusOf,
   stocked,
   unlimited,
-} from '../testing/shop.ts'
+} from '../../../../testing/payments/shop.ts'
+import { atOnce, times, until } from '../../../../testing/repeat.ts'
+import { serverForTest, type TestServer } from '../../../../testing/server.ts'
+import { OVERDUE_QUOTES } from '../rules/sweeps.ts'
 import { findOverdueQuotes } from './store.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>

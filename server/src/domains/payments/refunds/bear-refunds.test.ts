@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import { agreedBy } from '../../staff/testing.ts'
+import { paid } from '../../../../testing/payments/payments.ts'
+import { openRefundDesk } from '../../../../testing/payments/refunds.ts'
+import { atOnce, times } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
+import { agreedBy } from '../../../../testing/staff.ts'
 import { type PurchaseRefund, recordSale, refundPurchase, releaseRefunds } from '../public.ts'
-import { paid } from '../testing/payments.ts'
-import { openRefundDesk } from '../testing/refunds.ts'
 import { MOST_BORNE } from './rules/borne.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { served } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import { bought } from '../testing/payments.ts'
-import { openRefundDesk, REFUSED } from '../testing/refunds.ts'
+import { bought } from '../../../../testing/payments/payments.ts'
+import { openRefundDesk, REFUSED } from '../../../../testing/payments/refunds.ts'
+import { served } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)

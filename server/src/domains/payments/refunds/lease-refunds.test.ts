@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { serverForTest, type TestServer } from '../../../testing/server.ts'
-import { agreedBy, staffIdOf } from '../../staff/testing.ts'
-import type { Outcome, Provider } from '../../wallets/public.ts'
+import { bought, sellsNothing } from '../../../../testing/payments/payments.ts'
+import { serverForTest, type TestServer } from '../../../../testing/server.ts'
+import { agreedBy, staffIdOf } from '../../../../testing/staff.ts'
 import {
   attemptTransfer,
   leaseTransfers,
   passStranded,
   type Transfer,
   type TransferDeps,
-} from '../../wallets/testing.ts'
-import { bought, sellsNothing } from '../testing/payments.ts'
+} from '../../../../testing/wallets/wallets.ts'
+import type { Outcome, Provider } from '../../wallets/public.ts'
 import { startRefund } from './commands/decide-refund.ts'
 import { refundOwner } from './commands/return-refund.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, served, times } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import { makeStaff } from '../../staff/testing.ts'
-import { bought } from '../testing/payments.ts'
-import { openRefundDesk } from '../testing/refunds.ts'
+import { bought } from '../../../../testing/payments/payments.ts'
+import { openRefundDesk } from '../../../../testing/payments/refunds.ts'
+import { atOnce, served, times } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
+import { makeStaff } from '../../../../testing/staff.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import { agreedBy, staffIdOf } from '../../staff/testing.ts'
+import { paid, sellsNothing, transfer } from '../../../../testing/payments/payments.ts'
+import { openRefundDesk } from '../../../../testing/payments/refunds.ts'
+import { atOnce } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
+import { agreedBy, staffIdOf } from '../../../../testing/staff.ts'
 import { decideBankTransfer } from '../bank/commands/decide-bank-transfer.ts'
 import { balanceOf, type NewSale, type PurchaseRefund, recordSale, refundPurchase, releaseShare } from '../public.ts'
-import { paid, sellsNothing, transfer } from '../testing/payments.ts'
-import { openRefundDesk } from '../testing/refunds.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
 const desk = await openRefundDesk(server)

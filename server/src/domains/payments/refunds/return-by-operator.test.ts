@@ -1,9 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { until } from '../../../testing/repeat.ts'
-import { serverForTest, startTestServer } from '../../../testing/server.ts'
-import { makeStaff } from '../../staff/testing.ts'
-import { bought } from '../testing/payments.ts'
-import { OVERLOADED, openRefundDesk, REASON, REFUSED } from '../testing/refunds.ts'
+import { bought } from '../../../../testing/payments/payments.ts'
+import { OVERLOADED, openRefundDesk, REASON, REFUSED } from '../../../../testing/payments/refunds.ts'
+import { until } from '../../../../testing/repeat.ts'
+import { serverForTest, startTestServer } from '../../../../testing/server.ts'
+import { makeStaff } from '../../../../testing/staff.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { served } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
-import { bought, freshNumber, paid, spend, transfer } from '../testing/payments.ts'
-import { openRefundDesk, REASON } from '../testing/refunds.ts'
+import { bought, freshNumber, paid, spend, transfer } from '../../../../testing/payments/payments.ts'
+import { openRefundDesk, REASON } from '../../../../testing/payments/refunds.ts'
+import { served } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '20' } })
 const desk = await openRefundDesk(server)

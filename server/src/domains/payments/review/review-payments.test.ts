@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { atOnce, served, until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
-import { makeStaff, staffIdOf } from '../../staff/testing.ts'
-import { lateSuccess } from '../testing/late-success.ts'
+import { lateSuccess } from '../../../../testing/payments/late-success.ts'
 import {
   balancesOf,
   decideBankTransfer,
@@ -13,7 +10,10 @@ import {
   sellsNothing,
   settled,
   transfer,
-} from '../testing/payments.ts'
+} from '../../../../testing/payments/payments.ts'
+import { atOnce, served, until } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../../testing/server.ts'
+import { makeStaff, staffIdOf } from '../../../../testing/staff.ts'
 
 let server: TestServer
 let staff: Visitor & { id: string }

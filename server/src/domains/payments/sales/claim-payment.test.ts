@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  booksOf,
+  consultationSale,
+  freshNumber,
+  initiate,
+  paid,
+  settled,
+} from '../../../../testing/payments/payments.ts'
+import { atOnce, served, times } from '../../../../testing/repeat.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 import { Refusal } from '../../../platform/http/replies/refusal.ts'
-import { atOnce, served, times } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { type NewSale, recordSale } from '../public.ts'
-import { booksOf, consultationSale, freshNumber, initiate, paid, settled } from '../testing/payments.ts'
 
 type Person = Awaited<ReturnType<TestServer['person']>>
 

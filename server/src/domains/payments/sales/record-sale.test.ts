@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
-import { atOnce, times } from '../../../testing/repeat.ts'
-import { startTestServer } from '../../../testing/server.ts'
+import { booksOf, paid } from '../../../../testing/payments/payments.ts'
+import { atOnce, times } from '../../../../testing/repeat.ts'
+import { startTestServer } from '../../../../testing/server.ts'
 import { balanceOf, type NewSale, recordSale, releaseShare } from '../public.ts'
-import { booksOf, paid } from '../testing/payments.ts'
 
 const server = await startTestServer({ env: { RATE_LIMIT: 'off', DATABASE_POOL: '30' } })
 const person = await server.person()

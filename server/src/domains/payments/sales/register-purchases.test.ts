@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { ask, selling, unlimited } from '../../../../testing/payments/shop.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 import { refuse } from '../../../platform/http/replies/refusal.ts'
 import type { Module, PortEntries } from '../../../platform/module.ts'
-import { serverForTest } from '../../../testing/server.ts'
 import { payeesOf, sellerCheck } from '../public.ts'
-import { ask, selling, unlimited } from '../testing/shop.ts'
 
 const rejected = (modules: readonly Module[], env: Record<string, string> = {}) =>
   expect(serverForTest({ modules, env })).rejects

@@ -1,6 +1,7 @@
 import { accounts } from '@salama/contract/ledger'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anySale, rates } from '../../../../testing/payments/any-sale.ts'
 import type { Line } from '../../ledger/public.ts'
 import {
   type Funds,
@@ -11,7 +12,6 @@ import {
   sharesOfSale,
   sumOf,
 } from './rules.ts'
-import { anySale, rates } from './testing/any-sale.ts'
 
 const DOCTOR = { kind: 'doctor', id: 'd' } as const
 const DRIVER = { kind: 'driver', id: 'r' } as const

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { OwnStatement } from '@salama/contract/payouts'
 import { beforeEach, expect, test } from 'vitest'
+import { paid } from '../../../../testing/payments/payments.ts'
+import { serverForTest, type TestServer, type Visitor } from '../../../../testing/server.ts'
 import type { Module } from '../../../platform/module.ts'
-import { serverForTest, type TestServer, type Visitor } from '../../../testing/server.ts'
 import type { OwnPayee } from '../../payments/ports.ts'
 import { type NewSale, recordSale, refundPurchase, releaseShare } from '../../payments/public.ts'
-import { paid } from '../../payments/testing/payments.ts'
 
 const DRIVER: OwnPayee = { kind: 'driver', id: randomUUID(), label: 'Entregas' }
 const SHOP: OwnPayee = { kind: 'shop', id: randomUUID(), label: 'Sabores, da "Baía"' }

@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { sendRaw } from '../../../testing/raw.ts'
-import { served } from '../../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sendRaw } from '../../../../testing/raw.ts'
+import { served } from '../../../../testing/repeat.ts'
+import { serverForTest, startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

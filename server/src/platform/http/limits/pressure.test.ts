@@ -2,9 +2,9 @@ import http from 'node:http'
 import { endpoint } from '@salama/contract/kernel/endpoint'
 import { expect, onTestFinished, test } from 'vitest'
 import * as z from 'zod/mini'
-import { openEventStream } from '../../../testing/event-stream.ts'
-import { freePort } from '../../../testing/salama-process.ts'
-import { serverForTest } from '../../../testing/server.ts'
+import { openEventStream } from '../../../../testing/event-stream.ts'
+import { freePort } from '../../../../testing/salama-process.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 import type { Module } from '../../module.ts'
 
 const list = endpoint({

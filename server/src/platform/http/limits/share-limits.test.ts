@@ -1,7 +1,7 @@
 import { documentsLimit } from '@salama/contract/kernel/limit'
 import { expect, onTestFinished, test } from 'vitest'
-import { startRedis } from '../../../testing/redis.ts'
-import { createTestDatabase, serverForTest, Visitor } from '../../../testing/server.ts'
+import { startRedis } from '../../../../testing/redis.ts'
+import { createTestDatabase, serverForTest, Visitor } from '../../../../testing/server.ts'
 
 /** Two nodes on one database, with a Redis that carries what they share. */
 async function startNodes() {

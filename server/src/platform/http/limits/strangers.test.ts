@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { serverForTest } from '../../../testing/server.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 import { LIMITS } from './limits.ts'
 
 const AT_ONCE = 100

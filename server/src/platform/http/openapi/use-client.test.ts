@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import axios, { type AxiosRequestConfig } from 'axios'
 import { type Document, OpenAPIClientAxios } from 'openapi-client-axios'
 import { expect, onTestFinished, test } from 'vitest'
-import { doctorFor } from '../../../domains/appointments/testing.ts'
-import { TEST_CERTIFICATE, TEST_KEY } from '../../../testing/certificate.ts'
-import { serverForTest } from '../../../testing/server.ts'
+import { doctorFor } from '../../../../testing/appointments.ts'
+import { TEST_CERTIFICATE, TEST_KEY } from '../../../../testing/certificate.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 
 /** Knows the certificate of the proxy. */
 const httpsAgent = new Agent({ ca: TEST_CERTIFICATE })

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { endpoints } from '@salama/contract/catalogue'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendRaw } from '../../../testing/raw.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sendRaw } from '../../../../testing/raw.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

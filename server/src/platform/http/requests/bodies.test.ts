@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { expect, test } from 'vitest'
-import { served } from '../../../testing/repeat.ts'
-import { serverForTest } from '../../../testing/server.ts'
+import { served } from '../../../../testing/repeat.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 
 /** Sends a body byte by byte until the server closes the connection; answers what came back. */
 const drip = (origin: string, head: string, headers = 'Content-Type: application/json') =>

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@salama/contract/kernel/time'
 import { expect, test } from 'vitest'
-import { serverForTest } from '../../../testing/server.ts'
+import { serverForTest } from '../../../../testing/server.ts'
 import { purgeIdempotency } from './idempotency.ts'
 
 test('a key is answered for a day at least, and forgotten after two (PAY-16)', async () => {

@@ -1,7 +1,7 @@
 import net from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sendRaw } from '../../../testing/raw.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { sendRaw } from '../../../../testing/raw.ts'
+import { startTestServer, type TestServer } from '../../../../testing/server.ts'
 
 let server: TestServer
 beforeAll(async () => {

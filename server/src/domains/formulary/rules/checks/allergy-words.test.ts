@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { named } from '../../../../../testing/formulary.ts'
 import { allergyOf } from './allergy-words.ts'
-import { named } from './testing/products.ts'
 
 test.each<[string, string[]]>([
   ['penicilina', ['penicilinas']],

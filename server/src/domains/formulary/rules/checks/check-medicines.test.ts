@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ADULT, allergy, check, product, said } from './testing/products.ts'
+import { ADULT, allergy, check, product, said } from '../../../../../testing/formulary.ts'
 
 const P = {
   amoxicillin: product('amoxicilina', { atc: 'J01CA04', strength: '500 mg', unit: '{capsule}' }),

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { ADULT, check, product } from '../../../../../testing/formulary.ts'
 import type { Dose } from './doses.ts'
 import type { CheckedProduct } from './medicine.ts'
 import type { CheckedPatient } from './patients.ts'
-import { ADULT, check, product } from './testing/products.ts'
 
 const paracetamol = (strength: string, rest: object = {}) =>
   product('paracetamol', { atc: 'N02BE01', strength, ...rest })

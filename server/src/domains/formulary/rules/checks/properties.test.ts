@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { ADULT, allergy, check, product } from '../../../../../testing/formulary.ts'
 import { checkMedicines } from './check-medicines.ts'
 import { SUBSTANCES } from './facts/substances.ts'
 import { INTERACTIONS } from './pairs.ts'
-import { ADULT, allergy, check, product } from './testing/products.ts'
 import type { Warning } from './warning.ts'
 
 const ROUTES = ['oral', 'rectal', 'injectável', 'inalatória', 'cutânea', 'ocular'] as const

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { anySale, rates } from '../../../../../testing/payments/any-sale.ts'
 import { type Funds, type Share, sharesOfSale, sumOf } from '../../sales/rules.ts'
-import { anySale, rates } from '../../sales/testing/any-sale.ts'
 import { linesOfCompletedRefund } from './channels.ts'
 import {
   leftToPayer,

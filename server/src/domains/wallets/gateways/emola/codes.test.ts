@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gatewayAnswer, inCdata, innerAnswer, sendXml, startRawEmola } from '../../../../../testing/wallets/emola.ts'
 import type { Charge, Provider } from '../provider.ts'
 import { createEmola } from './adapter.ts'
 import { BUSINESS, GATEWAY } from './codes.ts'
-import { gatewayAnswer, inCdata, innerAnswer, sendXml, startRawEmola } from './testing.ts'
 
 const CHARGE: Charge = {
   reference: 'S2345678901234567890',

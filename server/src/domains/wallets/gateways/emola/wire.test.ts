@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import type { Reply } from '../mpesa/testing.ts'
+import { gatewayAnswer, inCdata, innerAnswer, sendXml, startRawEmola } from '../../../../../testing/wallets/emola.ts'
+import type { Reply } from '../../../../../testing/wallets/mpesa.ts'
 import { createEmola } from './adapter.ts'
-import { gatewayAnswer, inCdata, innerAnswer, sendXml, startRawEmola } from './testing.ts'
 import { escapeXml, findElement, isList, parseXml, textOf } from './xml.ts'
 
 const CHARGE = { reference: 'S2345678901234567890', msisdn: '861234567', amount: 450_00, description: 'Consulta' }

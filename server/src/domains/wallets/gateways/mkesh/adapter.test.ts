@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { type Reply, sendJson, startRawGateway } from '../mpesa/testing.ts'
+import { type Reply, sendJson, startRawGateway } from '../../../../../testing/wallets/mpesa.ts'
 import { createMkesh, type MkeshSettings } from './adapter.ts'
 import { FAILURES_OF } from './replies.ts'
 

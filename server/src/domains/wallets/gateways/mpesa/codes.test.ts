@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendJson, startRawGateway } from '../../../../../testing/wallets/mpesa.ts'
 import type { Charge, Outcome, Provider } from '../provider.ts'
 import { createMpesa } from './adapter.ts'
 import { VERDICTS } from './codes.ts'
-import { sendJson, startRawGateway } from './testing.ts'
 
 const CHARGE: Charge = { reference: 'SALAMA0001', msisdn: '841234567', amount: 10_50, description: 'Consulta' }
 

@@ -6,10 +6,10 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { TEST_CERTIFICATE, TEST_KEY } from '../../../../testing/certificate.ts'
+import { TEST_CERTIFICATE, TEST_KEY } from '../../../../../testing/certificate.ts'
+import { type Reply, sendJson, startRawGateway } from '../../../../../testing/wallets/mpesa.ts'
 import { apiKeyIn } from '../sandbox/token.ts'
 import { createMpesa, type MpesaSettings } from './adapter.ts'
-import { type Reply, sendJson, startRawGateway } from './testing.ts'
 
 const CHARGE = { reference: 'SALAMA0001', msisdn: '841234567', amount: 10_50, description: 'Consulta' }
 
