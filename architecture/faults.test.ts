@@ -6,6 +6,7 @@ import { EQUIVALENT } from '../tools/mutate/equivalent.ts'
 import { allFaults, keyOf, sampleOf } from '../tools/mutate/faults.ts'
 import { executedOf, united } from '../tools/mutate/spans.ts'
 import { migrationFaults, queryFaults } from '../tools/mutate/sql-faults.ts'
+import { RELEASED_CONTRACT } from '../tools/mutate/tried.ts'
 import { typescriptFaults } from '../tools/mutate/typescript-faults.ts'
 import { readText } from './source.ts'
 
@@ -65,12 +66,14 @@ test('one seed chooses the same faults of every kind', () => {
   expect(new Set(chosen.map(({ operator }) => operator)).size).toBeGreaterThan(8)
 })
 
-test('a fault is tried with tests of its side: constraints of a migration, screens of the web', () => {
+test('a fault is tried with tests of its side: constraints, what calls took before, screens', () => {
   for (const fault of chosen) {
     const { server, web } = testsFor(fault, readText(fault.path), 4)
-    for (const path of server) expect(path).toMatch(/^(?:contract|packages|server|simulation)\/.*\.test\.ts$/)
+    for (const path of server)
+      expect(path).toMatch(/^(?:architecture|contract|packages|server|simulation)\/.*\.test\.ts$/)
     for (const path of web) expect(path).toMatch(/^web\/.*\.test\.tsx?$/)
     if (fault.path.endsWith('.sql')) expect(server).toContain('server/src/platform/db/break-constraints.test.ts')
+    if (fault.path.startsWith('contract/') && web.length === 0) expect(server).toContain(RELEASED_CONTRACT)
     if (fault.path.startsWith('server/')) expect(web).toEqual([])
   }
 })
