@@ -17,10 +17,11 @@ import {
 import { type Counted, type Failure, fromPlaywright, fromTool, fromVitest, run as runProgram } from './runners.ts'
 import { keepScratchInMemory, requireScratch } from './scratch.ts'
 import { filesOf, isWhole, MOST_AT_SECOND_TRY, type Settled, settle } from './second-try.ts'
+import { slowestLines, timesIn } from './slowest.ts'
 import { countOf, listFailures, type Summary } from './summary.ts'
 
-// `npm test [-- part …]`: everything a fresh machine needs to run all the tests, and the tests. What fails is run once more at
-// the end, alone; what passes then is listed as such.
+// `npm test [-- part …] [--slowest]`: everything a fresh machine needs to run all the tests, and the tests. What fails is run
+// once more at the end, alone; what passes then is listed as such. `--slowest` names the files that took most of the run.
 
 keepScratchInMemory()
 requireScratch()
@@ -60,6 +61,8 @@ const tool = (command: string, args: string[]): Part => ({
   run: async ({ heading }) => fromTool([command, ...args].join(' '), await runProgram(command, args, env, heading)),
 })
 
+const VITEST_PARTS = ['rules', 'screens', 'api', 'database']
+
 const PARTS: Record<string, Part> = {
   types: tool('tsc', ['-b']),
   lint: tool('oxlint', ['--type-aware']),
@@ -89,7 +92,8 @@ const STAGES = [
   [['journeys']],
 ]
 
-const asked = process.argv.slice(2)
+const namesSlowest = process.argv.includes('--slowest')
+const asked = process.argv.slice(2).filter((word) => word !== '--slowest')
 const unknown = asked.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}`)
@@ -141,9 +145,11 @@ if (sum((part) => part.failed) <= MOST_AT_SECOND_TRY) {
     part.minutes += minutesSince(startedAt)
   }
 }
+const slowest = namesSlowest ? slowestLines(timesIn(reports, VITEST_PARTS)) : []
 rmSync(reports, { recursive: true, force: true })
 
 console.log()
+if (slowest.length > 0) console.log(`The dearest files:\n${slowest.join('\n')}\n`)
 for (const { name, passed, failed, minutes } of done) {
   console.log(`${name.padEnd(10)} ${minutes.toFixed(1).padStart(5)} min  ${passed} passed, ${failed} failed`)
 }
