@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { imaginaryPurchase, imaginarySeller } from '../../../testing/payments/seller.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
-/** Sells something else beside consultations. */
+/** Sells something else beside consultations, of which this customer used as much: equal rows of two kinds are two. */
 const laundry = imaginarySeller(
   imaginaryPurchase({
     kind: 'laundry_load',
     label: 'Lavagem',
     domain: 'laundry',
     usage: (userId) => sql`
-      select 3 as services, 5000 as saved where ${userId}::uuid = ${customer.id}::uuid`,
+      select 1 as services, 80000 as saved where ${userId}::uuid = ${customer.id}::uuid`,
   }),
 )
 
@@ -45,7 +45,7 @@ test('home counts what was finished and what cover paid of it, of every kind (HO
   expect(await stats(newcomer)).toEqual({ servicesUsed: 0, saved: 0 })
   await insertAppointment(customer.id, 'completed', 0, 3)
   await insertAppointment(customer.id, 'cancelled', 0, 2)
-  expect(await stats(customer)).toEqual({ servicesUsed: 4, saved: 850_00 })
+  expect(await stats(customer)).toEqual({ servicesUsed: 2, saved: 1_600_00 })
   // More than a list shows.
   for (let day = 10; day < 130; day++) await insertAppointment(newcomer.id, 'completed', 0, day)
   expect(await stats(newcomer)).toEqual({ servicesUsed: 120, saved: 96_000_00 })
