@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { atOnce, times } from '../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import {
   balancesOf,
   decideBankTransfer,
@@ -12,6 +12,7 @@ import {
   transfer,
 } from '../payments/testing/payments.ts'
 import { staffIdOf } from '../staff/testing.ts'
+import { coursesListener } from './events.ts'
 import { courseFor, enrolmentOf, inStatus, learnAll, lessonsOf, paidEnrolmentOf } from './testing.ts'
 
 let server: TestServer
@@ -51,6 +52,24 @@ describe('enrolling', () => {
       transactionId: payment['transactionId'],
     })
     expect([confirmed.status, confirmed.body['status']]).toEqual([200, 'active'])
+  })
+
+  it('tells the learner that the lessons are open, and the teacher of one more, once each', async () => {
+    const [course, learner, other] = [await courseFor(server), await server.person(), await server.person()]
+    const id = await enrolmentOf(learner, course)
+    const told = async (who: Visitor) =>
+      (await who.get('/api/notifications')).body['notifications']
+        .map(({ title }: { title: string }) => title)
+        .filter((title: string) => !title.startsWith('Bem-vindo'))
+    await expect.poll(() => told(course.taughtBy)).toEqual(['Novo aluno'])
+    const news = { enrolmentId: id, courseId: course.id, learnerId: learner.id }
+    const { transact } = server.app.platform.db
+    await transact(async (tx) => coursesListener.on['courses.enrolled']?.(tx, news, new Date()))
+    expect(await Promise.all([learner, course.taughtBy, other].map(told))).toEqual([
+      ['As aulas estão abertas'],
+      ['Novo aluno'],
+      [],
+    ])
   })
 
   it('gives the teacher their share and us the commission, and a receipt to the learner (X-117)', async () => {

@@ -203,6 +203,18 @@ test('a promise that passes gives the money back by itself', async () => {
   await server.query("update duty_queue set promised_by = now() - interval '1 second' where id = $1", [id])
   await follow(id)
   expect([await statusOf(person, id), await returnedOf(server, id)]).toEqual(['refunded', 600_00])
+  await follow(id)
+  const told = async (who: Visitor) =>
+    (await who.get('/api/notifications')).body['notifications'].filter(
+      ({ title }: { title: string }) => title === 'Não foi atendido a tempo',
+    )
+  expect(await told(person)).toEqual([
+    expect.objectContaining({
+      body: 'Nenhum médico pôde atender no tempo prometido. O dinheiro volta por inteiro.',
+      href: `/agora/${id}`,
+    }),
+  ])
+  expect(await told(doctor.visitor)).toEqual([])
 })
 
 test('an unpaid place ends, and a payment that comes to nothing leaves it to another one', async () => {
