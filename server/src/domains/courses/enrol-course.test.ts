@@ -1,4 +1,6 @@
+import type { DomainEvents } from '@salama/contract/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/db/database.ts'
 import { atOnce, times } from '../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../testing/server.ts'
 import {
@@ -69,6 +71,31 @@ describe('enrolling', () => {
       ['As aulas estão abertas'],
       ['Novo aluno'],
       [],
+    ])
+  })
+
+  it('tells the learner of money that is back and not of a course left, and the teacher of a review, once each', async () => {
+    const [course, learner] = [await courseFor(server), await server.person()]
+    const enrolmentId = await enrolmentOf(learner, course)
+    const hears = <T extends keyof DomainEvents>(type: T, news: DomainEvents[T]) =>
+      server.app.platform.db.transact(async (tx) => coursesListener.on[type]?.(tx, news as never, new Date()))
+    const told = async (who: Visitor) =>
+      (await who.get('/api/notifications')).body['notifications']
+        .map(({ title }: { title: string }) => title)
+        .filter((title: string) => ['Dinheiro do curso devolvido', 'Nova avaliação'].includes(title))
+    const ended = { enrolmentId, courseId: course.id, learnerId: learner.id }
+    const review = { subjectKind: 'course', subjectId: course.id, reviewId: newId() }
+    await hears('courses.cancelled', { ...ended, cause: 'learner' })
+    await hears('reviews.published', { ...review, subjectKind: 'shop' })
+    await hears('reviews.published', { subjectKind: 'course', subjectId: course.id })
+    expect([await told(learner), await told(course.taughtBy)]).toEqual([[], []])
+    for (const _ of times(2)) {
+      await hears('courses.cancelled', { ...ended, cause: 'refund' })
+      await hears('reviews.published', review)
+    }
+    expect([await told(learner), await told(course.taughtBy)]).toEqual([
+      ['Dinheiro do curso devolvido'],
+      ['Nova avaliação'],
     ])
   })
 
