@@ -263,6 +263,15 @@ test('a doctor who answers and does not come to the room earns nothing: the pati
   expect(await returnedOf(server, id)).toBe(600_00)
 })
 
+test('a patient who does not come to the room has nothing back', async () => {
+  const doctor = await onDuty(server)
+  const id = await waits(await server.person())
+  const { appointmentId } = (await answer(doctor, id)).body as { appointmentId: string }
+  await platform.db.transact((tx) => missAppointment(tx, { id: appointmentId, absent: 'patient', now: new Date() }))
+  await until(async () => (await server.query("select from platform_outbox where consumer = 'duty'")).length === 0)
+  expect(await returnedOf(server, id)).toBe(0)
+})
+
 test('a plan of the week says when a doctor is next, and calls who is not on duty at its start', async () => {
   const doctor = await doctorFor(server)
   const plan = (hours: object[]) => doctor.visitor.send('PUT', '/api/doctor/duty/rota', { hours })
