@@ -143,6 +143,17 @@ test('tells the payer that money is back, also of a payment that had come to not
   })
 })
 
+test('tells a person that staff closed their conversation, and nothing of one that they closed themselves', async () => {
+  const ana = await welcomed()
+  const closed = { ticketId: randomUUID(), personId: ana.id, number: 'S-000001', reason: 'Está resolvido.' }
+  await happens('support.closed', { ...closed, by: 'customer', closedAt: new Date().toISOString() })
+  expect((await inboxOf(ana)).unread).toBe(1)
+  await happens('support.closed', { ...closed, by: 'operator', closedAt: new Date().toISOString() })
+  const [told] = (await inboxOf(ana)).notifications
+  const href = `/faq?conversa=${closed.ticketId}`
+  expect(told).toMatchObject({ title: 'Conversa encerrada', body: 'Está resolvido.', href })
+})
+
 const AT = '2026-11-23T08:00:00.000Z'
 const DATA = '/perfil/dados'
 
