@@ -74,7 +74,7 @@ describe('enrolling', () => {
     ])
   })
 
-  it('tells the learner of money that is back and not of a course left, and the teacher of a review, once each', async () => {
+  it('tells the learner of money that is back, and the teacher of a review, once each', async () => {
     const [course, learner] = [await courseFor(server), await server.person()]
     const enrolmentId = await enrolmentOf(learner, course)
     const hears = <T extends keyof DomainEvents>(type: T, news: DomainEvents[T]) =>

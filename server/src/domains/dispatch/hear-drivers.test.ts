@@ -115,7 +115,7 @@ test('a task that its driver gives up after the end of its search is searched fo
   expect(row).toEqual({ status: 'pending', driver_id: null, ahead: true })
 })
 
-test('whom push reaches is told of what is offered, once and with a button; open pages ring by themselves', async () => {
+test('a driver whom push reaches is told of an offer once, with a button; the others are not', async () => {
   for (const [kind, title, vehicleType] of [
     ['delivery', 'Entrega oferecida', 'bicycle'],
     ['ride', 'Viagem oferecida', 'car'],

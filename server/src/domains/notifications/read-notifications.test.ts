@@ -143,7 +143,7 @@ test('tells the payer that money is back, also of a payment that had come to not
   })
 })
 
-test('tells a person that staff closed their conversation, and nothing of one that they closed themselves', async () => {
+test('tells a person of a conversation that staff closed, not of one that they closed', async () => {
   const ana = await welcomed()
   const closed = { ticketId: randomUUID(), personId: ana.id, number: 'S-000001', reason: 'Está resolvido.' }
   await happens('support.closed', { ...closed, by: 'customer', closedAt: new Date().toISOString() })
