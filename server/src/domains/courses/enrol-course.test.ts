@@ -1,3 +1,4 @@
+import type { DomainEvents } from '@salama/contract/events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { courseFor, enrolmentOf, inStatus, learnAll, lessonsOf, paidEnrolmentOf } from '../../../testing/courses.ts'
 import {
@@ -11,8 +12,10 @@ import {
   transfer,
 } from '../../../testing/payments/payments.ts'
 import { atOnce, times } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { staffIdOf } from '../../../testing/staff.ts'
+import { newId } from '../../platform/db/database.ts'
+import { coursesListener } from './events.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -51,6 +54,49 @@ describe('enrolling', () => {
       transactionId: payment['transactionId'],
     })
     expect([confirmed.status, confirmed.body['status']]).toEqual([200, 'active'])
+  })
+
+  it('tells the learner that the lessons are open, and the teacher of one more, once each', async () => {
+    const [course, learner, other] = [await courseFor(server), await server.person(), await server.person()]
+    const id = await enrolmentOf(learner, course)
+    const told = async (who: Visitor) =>
+      (await who.get('/api/notifications')).body['notifications']
+        .map(({ title }: { title: string }) => title)
+        .filter((title: string) => !title.startsWith('Bem-vindo'))
+    await expect.poll(() => told(course.taughtBy)).toEqual(['Novo aluno'])
+    const news = { enrolmentId: id, courseId: course.id, learnerId: learner.id }
+    const { transact } = server.app.platform.db
+    await transact(async (tx) => coursesListener.on['courses.enrolled']?.(tx, news, new Date()))
+    expect(await Promise.all([learner, course.taughtBy, other].map(told))).toEqual([
+      ['As aulas estão abertas'],
+      ['Novo aluno'],
+      [],
+    ])
+  })
+
+  it('tells the learner of money that is back, and the teacher of a review, once each', async () => {
+    const [course, learner] = [await courseFor(server), await server.person()]
+    const enrolmentId = await enrolmentOf(learner, course)
+    const hears = <T extends keyof DomainEvents>(type: T, news: DomainEvents[T]) =>
+      server.app.platform.db.transact(async (tx) => coursesListener.on[type]?.(tx, news as never, new Date()))
+    const told = async (who: Visitor) =>
+      (await who.get('/api/notifications')).body['notifications']
+        .map(({ title }: { title: string }) => title)
+        .filter((title: string) => ['Dinheiro do curso devolvido', 'Nova avaliação'].includes(title))
+    const ended = { enrolmentId, courseId: course.id, learnerId: learner.id }
+    const review = { subjectKind: 'course', subjectId: course.id, reviewId: newId() }
+    await hears('courses.cancelled', { ...ended, cause: 'learner' })
+    await hears('reviews.published', { ...review, subjectKind: 'shop' })
+    await hears('reviews.published', { subjectKind: 'course', subjectId: course.id })
+    expect([await told(learner), await told(course.taughtBy)]).toEqual([[], []])
+    for (const _ of times(2)) {
+      await hears('courses.cancelled', { ...ended, cause: 'refund' })
+      await hears('reviews.published', review)
+    }
+    expect([await told(learner), await told(course.taughtBy)]).toEqual([
+      ['Dinheiro do curso devolvido'],
+      ['Nova avaliação'],
+    ])
   })
 
   it('gives the teacher their share and us the commission, and a receipt to the learner (X-117)', async () => {

@@ -14,8 +14,9 @@ import {
   type TestDriver,
   travel,
 } from '../../../testing/dispatch.ts'
-import { atOnce, served, until } from '../../../testing/repeat.ts'
+import { atOnce, served, times, until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { makeStaff } from '../../../testing/staff.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { Refusal } from '../../platform/http/replies/refusal.ts'
 import { withdrawTask } from '../dispatch/public.ts'
@@ -127,12 +128,32 @@ test('the driver drops it before the pick-up, and another takes it (X-142, DRV-0
   expect([dropped.status, dropped.body['status'], dropped.body['customerName']]).toEqual([200, 'cancelled', 'Telma'])
   expect(await statusOf(orderId)).toBe('pending')
   expect((await accept(one, deliveryId)).body['code']).toBe('dispatch.declined')
-  await until(async () => {
-    const { body } = await customer.get('/api/notifications')
-    return JSON.stringify(body).includes(`/pedidos/${orderId}`) || undefined
-  })
+  const told = async (who: Visitor) =>
+    (await who.get('/api/notifications')).body['notifications'].filter(
+      ({ title }: { title: string }) => title === 'Procuramos outro motorista',
+    )
+  await expect.poll(() => told(customer)).toMatchObject([{ href: `/pedidos/${orderId}` }])
+  expect([await told(one), await told(other)]).toEqual([[], []])
   expect((await accept(other, deliveryId)).body['status']).toBe('assigned')
   expect((await move(one, deliveryId, { status: 'picked_up' })).status).toBe(404)
+})
+
+test('a driver hears once what staff gave and ended, and nothing of what they gave up themselves', async () => {
+  const [driver, gaveUp, staff] = [await driverFor(server), await driverFor(server), await makeStaff(server)]
+  const { deliveryId } = await deliveryFor(server, { customerId: customer.id })
+  await accept(gaveUp, deliveryId)
+  await move(gaveUp, deliveryId, { status: 'cancelled', reason: 'Furo no pneu' })
+  const told = async (who: Visitor) =>
+    (await who.get('/api/notifications')).body['notifications']
+      .filter(({ href }: { href: string }) => href === '/dashboard/driver')
+      .map(({ title }: { title: string }) => title)
+  const path = `/api/operator/tasks/${deliveryId}`
+  for (const _ of times(2))
+    expect((await staff.post(`${path}/assign`, { driverId: driver.driverId })).body['status']).toBe('assigned')
+  expect(await told(driver)).toEqual(['Tem uma entrega'])
+  for (const _ of times(2)) await staff.post(`${path}/end`, { reason: 'Acidente.' })
+  expect(await told(driver)).toEqual(['Entrega cancelada', 'Tem uma entrega'])
+  expect([await told(gaveUp), await told(customer)]).toEqual([[], []])
 })
 
 test('nobody at the door: it goes back to the shop with a reason (X-140)', async () => {

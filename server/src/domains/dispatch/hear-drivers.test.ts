@@ -1,6 +1,16 @@
 import { HOUR_MS, MINUTE_MS } from '@salama/contract/kernel/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accept, CENTRE, driverFor, goOnline, move, type TestDriver, taskFor } from '../../../testing/dispatch.ts'
+import {
+  accept,
+  askDrivers,
+  CENTRE,
+  driverFor,
+  goOnline,
+  move,
+  noKinds,
+  type TestDriver,
+  taskFor,
+} from '../../../testing/dispatch.ts'
 import { until } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { hasPushSql } from '../notifications/public.ts'
@@ -29,6 +39,11 @@ async function heard(driver: TestDriver, minutesAgo: number): Promise<void> {
     driver.driverId,
     minutesAgo,
   ])
+}
+
+const ask = (id: string) => {
+  const { db, settings } = server.app.platform
+  return db.transact((tx) => askDrivers(tx, { id, settings, kinds: noKinds, now: new Date() }))
 }
 
 /** Who would be asked for this task, of these drivers. */
@@ -108,6 +123,37 @@ test('a task that its driver gives up after the end of its search is searched fo
     [id],
   )
   expect(row).toEqual({ status: 'pending', driver_id: null, ahead: true })
+})
+
+test('a driver whom push reaches is told of an offer once, with a button; the others are not', async () => {
+  for (const [kind, title, vehicleType] of [
+    ['delivery', 'Entrega oferecida', 'bicycle'],
+    ['ride', 'Viagem oferecida', 'car'],
+  ] as const) {
+    const [reached, open] = [await driverFor(server, { vehicleType }), await driverFor(server, { vehicleType })]
+    for (const driver of [reached, open]) await written(driver)
+    await server.query(
+      `insert into notifications_reach (user_id, has_push) values ($1, true)
+       on conflict (user_id) do update set has_push = true`,
+      [reached.id],
+    )
+    const { id } = await taskFor(server, { customerId: customer.id, kind, vehicleTypes: [vehicleType] })
+    for (const { driverId } of [reached, open])
+      await until(async () => {
+        const made = 'select from dispatch_offers where task_id = $1 and driver_id = $2'
+        return (await server.query(made, [id, driverId]))[0]
+      })
+    await server.query("update dispatch_tasks set next_offer_at = now() - interval '1 second' where id = $1", [id])
+    await ask(id)
+    const told = await server.query(
+      `select user_id, title, class, href, press from notifications_inbox where source = $1`,
+      [`dispatch.offered:${id}`],
+    )
+    const call = { method: 'PATCH', path: `/api/delivery/${id}/assign` }
+    expect(told).toEqual([
+      { user_id: reached.id, title, class: 'must_act', href: '/dashboard/driver', press: { label: 'Aceitar', call } },
+    ])
+  }
 })
 
 test('an offer opens a task far away until its time is over, and not after (DRV-06)', async () => {

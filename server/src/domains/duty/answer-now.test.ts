@@ -203,6 +203,18 @@ test('a promise that passes gives the money back by itself', async () => {
   await server.query("update duty_queue set promised_by = now() - interval '1 second' where id = $1", [id])
   await follow(id)
   expect([await statusOf(person, id), await returnedOf(server, id)]).toEqual(['refunded', 600_00])
+  await follow(id)
+  const told = async (who: Visitor) =>
+    (await who.get('/api/notifications')).body['notifications'].filter(
+      ({ title }: { title: string }) => title === 'Não foi atendido a tempo',
+    )
+  expect(await told(person)).toEqual([
+    expect.objectContaining({
+      body: 'Nenhum médico pôde atender no tempo prometido. O dinheiro volta por inteiro.',
+      href: `/agora/${id}`,
+    }),
+  ])
+  expect(await told(doctor.visitor)).toEqual([])
 })
 
 test('an unpaid place ends, and a payment that comes to nothing leaves it to another one', async () => {
@@ -249,6 +261,15 @@ test('a doctor who answers and does not come to the room earns nothing: the pati
   await platform.db.transact((tx) => missAppointment(tx, { id: appointmentId, absent: 'doctor', now: new Date() }))
   await until(async () => ((await returnedOf(server, id)) > 0 ? true : undefined))
   expect(await returnedOf(server, id)).toBe(600_00)
+})
+
+test('a patient who does not come to the room has nothing back', async () => {
+  const doctor = await onDuty(server)
+  const id = await waits(await server.person())
+  const { appointmentId } = (await answer(doctor, id)).body as { appointmentId: string }
+  await platform.db.transact((tx) => missAppointment(tx, { id: appointmentId, absent: 'patient', now: new Date() }))
+  await until(async () => (await server.query("select from platform_outbox where consumer = 'duty'")).length === 0)
+  expect(await returnedOf(server, id)).toBe(0)
 })
 
 test('a plan of the week says when a doctor is next, and calls who is not on duty at its start', async () => {

@@ -113,6 +113,10 @@ describe('subscribing', () => {
     await paid(person, { amount: PRICES.basic, purpose })
     await until(async () => ((await subscriptionOf(person))['status'] === 'active' ? true : undefined))
     expect(await subscriptionOf(person)).not.toHaveProperty('due')
+    const told = (await person.get('/api/notifications')).body['notifications'] as { title: string; href: string }[]
+    expect(told.filter(({ href }) => href === '/insurance').map(({ title }) => title)).toEqual([
+      'Assinatura Confirmada',
+    ])
   })
 
   it('without a payment takes unused money of exactly the price and method', async () => {

@@ -143,6 +143,38 @@ test('tells the payer that money is back, also of a payment that had come to not
   })
 })
 
+test('tells a person of a conversation that staff closed, not of one that they closed', async () => {
+  const ana = await welcomed()
+  const closed = { ticketId: randomUUID(), personId: ana.id, number: 'S-000001', reason: 'Está resolvido.' }
+  await happens('support.closed', { ...closed, by: 'customer', closedAt: new Date().toISOString() })
+  expect((await inboxOf(ana)).unread).toBe(1)
+  await happens('support.closed', { ...closed, by: 'operator', closedAt: new Date().toISOString() })
+  const [told] = (await inboxOf(ana)).notifications
+  const href = `/faq?conversa=${closed.ticketId}`
+  expect(told).toMatchObject({ title: 'Conversa encerrada', body: 'Está resolvido.', href })
+})
+
+const AT = '2026-11-23T08:00:00.000Z'
+const DATA = '/perfil/dados'
+
+test.each<[EventType, object, string, string]>([
+  ['accounts.password_changed', { at: AT }, 'Palavra-passe mudada', '/faq'],
+  ['accounts.contact_changed', { channel: 'sms', at: AT }, 'Telefone da conta mudado', '/perfil'],
+  ['accounts.contact_changed', { channel: 'email', at: AT }, 'E-mail da conta mudado', '/perfil'],
+  ['accounts.export_ready', { exportId: randomUUID(), keptUntil: AT }, 'Os seus dados estão prontos', DATA],
+  ['accounts.erasure_asked', { dueAt: AT }, 'A sua conta vai ser apagada', DATA],
+  ['accounts.erasure_withdrawn', { at: AT }, 'A sua conta fica', DATA],
+  ['accounts.erasure_waits', { at: AT, reason: 'Tem dinheiro.' }, 'A conta ainda não foi apagada', DATA],
+  ['payouts.number_added', { msisdn: '841234567', usableAt: AT }, 'Número novo para receber ganhos', '/perfil'],
+  ['payouts.settled', { payoutId: randomUUID(), amount: 100, status: 'failed' }, 'Ganhos por pagar', '/pagamentos'],
+])('tells whose it is, and nobody else, once: %s', async (type, payload, title, href) => {
+  const [ana, rui] = [await welcomed(), await welcomed()]
+  for (const _ of times(2)) await happens(type, { userId: ana.id, ...payload } as DomainEvents[typeof type])
+  const [told, ...others] = (await inboxOf(ana)).notifications
+  expect([told, others]).toMatchObject([{ title, href }, [{ title: 'Bem-vindo ao Salama' }]])
+  expect((await inboxOf(rui)).unread).toBe(1)
+})
+
 test('forgets which calls were heard before an instant, and none that was heard after it', async () => {
   const { id } = await server.person()
   const before = new Date('2026-11-20T12:00:00Z')

@@ -14,9 +14,10 @@ import {
 } from '../../../testing/orders/buy.ts'
 import { balancesOf, booksOf } from '../../../testing/payments/payments.ts'
 import { atOnce, times, until } from '../../../testing/repeat.ts'
-import type { TestServer } from '../../../testing/server.ts'
+import type { TestServer, Visitor } from '../../../testing/server.ts'
 import { lastNoon, NOON_TO_NOON } from '../../../testing/shops.ts'
 import { expirePapers } from '../../../testing/verification.ts'
+import { newId } from '../../platform/db/database.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -215,6 +216,37 @@ it('gives everything back when the shop refuses, stock included (VEND-046)', asy
     const books = await booksOf(server)
     return books.sum === 0 && books.own === books.theirs ? books : undefined
   })
+})
+
+it('tells its customer once that nobody brings it, and takes it back when somebody does', async () => {
+  const at = await standFor(server)
+  const { buyer, id } = await acceptedOrder(server, at)
+  const news = {
+    deliveryId: newId(),
+    orderKind: 'food_order',
+    orderId: id,
+    customerId: buyer.id,
+    driverId: null,
+    driverUserId: null,
+    by: 'system',
+    reason: null,
+    returnReason: null,
+    at: new Date().toISOString(),
+  } as const
+  const happens = async (type: 'deliveries.exhausted' | 'deliveries.assigned') => {
+    await server.app.platform.db.transact(async (tx) => tx.emit(type, news))
+    await until(async () => (await server.query("select from platform_outbox where consumer = 'orders'")).length === 0)
+  }
+  const told = async (who: Visitor) =>
+    (await who.get('/api/notifications')).body['notifications']
+      .filter(({ title }: { title: string }) => title === 'Ainda sem entregador')
+      .map(({ href }: { href: string }) => href)
+  const isStranded = async () =>
+    (await server.query('select is_stranded from orders_orders where id = $1', [id]))[0]?.['is_stranded']
+  for (const _ of times(2)) await happens('deliveries.exhausted')
+  expect([await isStranded(), await told(buyer), await told(at.visitor)]).toEqual([true, [`/pedidos/${id}`], []])
+  await happens('deliveries.assigned')
+  expect(await isStranded()).toBe(false)
 })
 
 it('lets its customer cancel until it is accepted, and not after', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { shortCode } from '@salama/contract/kernel/short-code'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { plate, sendFile } from '../../../testing/files.ts'
@@ -106,6 +107,29 @@ describe('an order with prescription-only medicines', () => {
     expect([approved, others]).toEqual([expect.objectContaining({ href: '/dashboard/pharmacy?ver=pendentes' }), []])
     expect(approved.key).toContain(id)
     expect(approved.key).not.toContain(other.id)
+  })
+
+  it('asks the customer for what is missing, and tells the pharmacy of each that was sent', async () => {
+    const { pharmacy, line } = await shop()
+    const [buyer, another] = [await server.person(), (await shop()).pharmacy.visitor]
+    const told = async (who: Visitor, wanted: string) =>
+      (await who.get('/api/notifications')).body['notifications'].filter(
+        ({ title }: { title: string }) => title === wanted,
+      )
+    const { id } = await payFor(buyer, [line], { status: waiting })
+    const toSend = [expect.objectContaining({ href: `/pharmacy?receita=${id}` })]
+    await expect.poll(() => told(buyer, 'Envie a receita')).toEqual(toSend)
+    expect(await told(pharmacy.visitor, 'Receita por verificar')).toEqual([])
+    for (const sent of [1, 2]) {
+      await buyer.post(`/api/orders/${id}/prescription`, { prescription: [await send(buyer)] })
+      const toCheck = Array(sent).fill(expect.objectContaining({ href: '/dashboard/pharmacy?ver=receitas' }))
+      expect(await told(pharmacy.visitor, 'Receita por verificar')).toEqual(toCheck)
+    }
+    const whole = await payFor(another, [line], { prescription: await send(another), status: waiting })
+    await expect.poll(() => told(pharmacy.visitor, 'Receita por verificar')).toHaveLength(3)
+    expect((await told(pharmacy.visitor, 'Receita por verificar'))[0].body).toContain(shortCode(whole.id))
+    expect([await told(another, 'Envie a receita'), await told(another, 'Receita por verificar')]).toEqual([[], []])
+    expect(await told(buyer, 'Envie a receita')).toEqual(toSend)
   })
 
   it("tells the pharmacy of an order at the pharmacy's own counter", async () => {

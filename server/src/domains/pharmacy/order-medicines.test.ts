@@ -13,7 +13,7 @@ import {
   stock,
 } from '../../../testing/pharmacy.ts'
 import { atOnce, until } from '../../../testing/repeat.ts'
-import { serverForTest, startTestServer, type TestServer } from '../../../testing/server.ts'
+import { serverForTest, startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { lastNoon, NOON_TO_NOON } from '../../../testing/shops.ts'
 
 let server: TestServer
@@ -254,6 +254,15 @@ describe('the pharmacy', () => {
     // Nobody else has the second line too.
     await orderIn(buyer, both.id, 'rejected')
     expect((await buyer.get(`/api/orders/${both.id}/alternatives`)).body).toEqual([])
+    const told = async (who: Visitor) =>
+      (await who.get('/api/notifications')).body['notifications'].filter(
+        ({ title }: { title: string }) => title === 'Outra farmácia tem o mesmo',
+      )
+    const named = [{ body: expect.stringContaining(`${other.name} está aberta`), href: `/pharmacy?repetir=${id}` }]
+    await expect.poll(() => told(buyer)).toMatchObject(named)
+    await expect.poll(() => server.query("select from platform_outbox where consumer = 'pharmacy'")).toEqual([])
+    expect(await told(buyer)).toMatchObject(named)
+    expect([await told(other.visitor), await told(pharmacy.visitor)]).toEqual([[], []])
     // Nearer, but it would have to be fetched there.
     expect(
       (body as unknown as { pharmacy: { name: string } }[]).find(({ pharmacy: { name } }) => name === nearer.name),

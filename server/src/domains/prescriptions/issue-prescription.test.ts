@@ -2,9 +2,11 @@ import { sql } from 'kysely'
 import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../../../testing/appointments.ts'
+import { fallDue } from '../../../testing/fall-due.ts'
 import { begunFor, line, signedFor, signedForChild } from '../../../testing/prescriptions.ts'
 import { until } from '../../../testing/repeat.ts'
-import { startTestServer, type TestServer } from '../../../testing/server.ts'
+import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
+import { REMIND_PRESCRIPTIONS, remindOfEnd } from './commands/remind.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -201,6 +203,40 @@ test('a prescription is cancelled by its doctor, and ends on its last day (AZ-11
   expect(told).toContain('Receita anulada')
   expect(told).toContain('Dose errada')
   expect((await old.patient.get('/api/notifications')).text).not.toContain('Receita anulada')
+})
+
+test('who reads a prescription is told, once, five days before it ends; its doctor is not', async () => {
+  const [own, kept] = [await signedFor(server), await signedForChild(server)]
+  const ends = async (id: string, days: number) => {
+    await server.query('alter table prescriptions_prescriptions disable trigger prescriptions_signed')
+    await fallDue(server, {
+      sweep: REMIND_PRESCRIPTIONS,
+      statement: `update prescriptions_prescriptions set expires_at = now() + make_interval(days => $2) where id = $1`,
+      values: [id, days],
+    })
+    await server.query('alter table prescriptions_prescriptions enable trigger prescriptions_signed')
+  }
+  const told = async (who: Visitor) =>
+    (await who.get('/api/notifications')).body['notifications'].filter(
+      ({ title }: { title: string }) => title === 'A receita termina em breve',
+    )
+  await ends(own.id, 6)
+  await ends(kept.id, 4)
+  await expect.poll(() => told(kept.mother)).toMatchObject([{ href: `/receita/${kept.code}` }])
+  expect(await told(own.patient)).toEqual([])
+  await ends(own.id, 4)
+  await expect.poll(() => told(own.patient)).toHaveLength(1)
+  for (const { id } of [own, kept])
+    await server.app.platform.db.transact((tx) => remindOfEnd(tx, { id, now: new Date() }))
+  const [mine] = await told(own.patient)
+  expect(mine.body).toContain(`Mostre o código ${own.code} na farmácia`)
+  for (const [who, count] of [
+    [own.patient, 1],
+    [kept.mother, 1],
+    [own.doctor.visitor, 0],
+    [kept.doctor.visitor, 0],
+  ] as const)
+    expect(await told(who)).toHaveLength(count)
 })
 
 test('the patient downloads it on paper, and a stranger finds none (BOOK-120, WS-09)', async () => {

@@ -1,6 +1,7 @@
 import { TELECONSULTATION } from '@salama/contract/records'
 import { beforeAll, expect, test } from 'vitest'
 import { confirmedFor, decideOn, doctorFor, endedAgo, slotIn } from '../../../testing/appointments.ts'
+import { childFor, joinFor } from '../../../testing/patients.ts'
 import { atOnce, served, times } from '../../../testing/repeat.ts'
 import { startTestServer, type TestServer, type Visitor } from '../../../testing/server.ts'
 import { makeStaff } from '../../../testing/staff.ts'
@@ -179,6 +180,46 @@ test('later a doctor asks, the patient answers and may take it back; nobody else
     expect(await noticesOf(pair.doctor.visitor, title)).toMatchObject([{ href: '/dashboard/doctor' }])
     expect(await noticesOf(pair.patient, title)).toEqual([])
   }
+})
+
+test('whose record it is, or cares for whom it is of, is told who asks for it and who opened it', async () => {
+  const [doctor, mother, helper] = [await doctorFor(server), await server.person(), await server.person()]
+  const child = await childFor(mother)
+  await joinFor(mother, helper, { patientId: child, role: 'helper' })
+  const clinical = await makeStaff(server, 'Carla Clínica', ['clinical'])
+  const pair = { doctor, patient: await server.person() }
+  const reason = 'Reação grave a um antibiótico'
+  for (const [payer, patientId] of [
+    [mother, child],
+    [pair.patient, pair.patient.id],
+  ] as const) {
+    await endedAgo(server, await confirmedFor(payer, doctor, slotIn(2), { patientId }), '90 days')
+    for (const _ of times(2)) await doctor.visitor.post(`/api/doctor/patients/${patientId}/access`)
+    await doctor.visitor.post(`/api/doctor/patients/${patientId}/emergency`, { reason })
+    await clinical.post(`/api/operator/people/${patientId}/record`, { reason })
+  }
+  const told = async (who: Visitor) =>
+    ((await who.get('/api/notifications')).body['notifications'] as { title: string; body: string; href: string }[])
+      .filter(({ href }) => href?.startsWith('/historial'))
+      .map(({ title, body, href }) => [title, body, href])
+  const bodies = [
+    `Motivo: ${reason}`,
+    `Ana Silva abriu-o sem o seu consentimento: ${reason}`,
+    'Ana Silva pede o seu consentimento. Pode aceitar ou recusar.',
+  ]
+  const titles = [
+    'Um processo da sua família foi aberto pela nossa equipa',
+    'Um processo da sua família foi aberto numa emergência',
+    'Um médico pede para ler um processo da sua família',
+  ]
+  const own = [
+    'O seu processo foi aberto pela nossa equipa',
+    'O seu processo foi aberto numa emergência',
+    'Um médico pede para ler o seu processo',
+  ]
+  expect(await told(mother)).toEqual(titles.map((title, n) => [title, bodies[n], `/historial?pessoa=${child}`]))
+  expect(await told(pair.patient)).toEqual(own.map((title, n) => [title, bodies[n], '/historial']))
+  for (const who of [helper, doctor.visitor, clinical]) expect(await told(who)).toEqual([])
 })
 
 test('in an emergency a doctor opens it with a reason, which the patient is told and reads (PRV-01, PRV-03)', async () => {

@@ -62,6 +62,12 @@ test('staff end a ride under way: all goes back, and the driver is paid for thei
     return body['refunds']?.[0]?.status === 'completed' || undefined
   })
   expect((await end(staff, id)).status).toBe(200)
+  const { notifications } = (await driver.get('/api/notifications')).body
+  const told = notifications
+    .filter(({ href }: { href: string }) => href === '/dashboard/driver')
+    .map(({ title }: { title: string }) => title)
+  // Both are of the same moment.
+  expect(told.sort()).toEqual(['O apoio terminou a viagem', 'Viagem cancelada'])
   const [row] = await server.query('select load from dispatch_drivers where id = $1', [driver.driverId])
   expect(row).toEqual({ load: 0 })
   const [paid] = await server.query('select compensation::int from rides_rides where id = $1', [id])

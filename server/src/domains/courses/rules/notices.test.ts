@@ -20,6 +20,15 @@ test('a learner reads what comes back of a course, and what stays open of one th
   expect(before.body).not.toContain('dinheiro')
 })
 
+test('who enrolled is led to the lessons', () => {
+  expect(notices.enrolled(course)).toEqual({
+    class: 'news',
+    title: 'As aulas estão abertas',
+    body: 'Está inscrito em «Costura». Comece quando quiser: o acesso não termina.',
+    href: '/cursos/costura/aprender',
+  })
+})
+
 test('a teacher reads of a new learner, without who it is', () => {
   expect(notices.enrolledToTeacher(course)).toEqual({
     class: 'news',

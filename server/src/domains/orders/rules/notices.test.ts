@@ -36,7 +36,12 @@ const named = (changes: Partial<Named> = {}): Named => ({
 const PAGE = `/pedidos/${ID}`
 
 test.each([
+  ['pending', named(), 'Pedido enviado', 'chegou a Padaria Central. Avisamos quando for aceite.'],
+  ['awaiting_prescription', named(), 'Falta a receita', 'Padaria Central precisa de ver a receita antes de preparar.'],
   ['accepted', named(), 'Pedido aceite', 'pronto às 12:30'],
+  ['in_transit', named(), 'Pedido a caminho', 'saiu de Padaria Central.'],
+  ['delivered', named(), 'Pedido entregue', 'Diga-nos como foi o pedido a Padaria Central.'],
+  ['collected', named(), 'Pedido recolhido', 'Diga-nos como foi o pedido a Padaria Central.'],
   ['ready', named({ mode: 'collection' }), 'Pedido pronto', 'Recolha em Padaria Central e diga o código 4821.'],
   ['ready', named(), 'Pedido pronto', 'Padaria Central acabou de preparar'],
   ['rejected', named({ reason: 'Acabou o pão', refunded: 410_00 }), 'Pedido recusado', 'Acabou o pão. 410 MT voltam'],
@@ -57,6 +62,18 @@ test.each([
 
 test.each(['awaiting_payment', 'picked_up'] as const)('of an order that is %s nothing is said', (status) => {
   expect(toCustomer(named(), status)).toBeUndefined()
+})
+
+test.each([
+  ['accepted', 'news'],
+  ['in_transit', 'news'],
+  ['awaiting_prescription', 'timely'],
+  ['ready', 'timely'],
+  ['returned', 'timely'],
+  ['rejected', 'timely'],
+  ['cancelled', 'timely'],
+] as const)('what leads to something to be done is told at once: %s is %s', (status, urgency) => {
+  expect(toCustomer(named(), status)?.class).toBe(urgency)
 })
 
 test('what goes back is not said where nothing does', () => {

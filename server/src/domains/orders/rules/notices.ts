@@ -45,40 +45,41 @@ const back = ({ refunded, held_refund: held }: Named): string =>
 export function toCustomer(named: Named, status: OrderStatus): Message | undefined {
   const href = orderPage(named.id)
   const { shop_name: shop } = named
-  const texts: Partial<Record<OrderStatus, readonly [string, string]>> = {
-    pending: ['Pedido enviado', `${numberOf(named)} chegou a ${shop}. Avisamos quando for aceite.`],
-    awaiting_prescription: [
-      'Falta a receita',
-      `${numberOf(named)}: ${shop} precisa de ver a receita antes de preparar.`,
-    ],
-    accepted: [
-      'Pedido aceite',
-      `${shop} está a preparar o ${numberOf(named).toLowerCase()}${named.ready_by ? `, pronto às ${formatTime(named.ready_by)}` : ''}.`,
-    ],
-    ready: [
-      'Pedido pronto',
-      named.mode === 'collection'
-        ? `Recolha em ${shop} e diga o código ${named.code}.`
-        : `${shop} acabou de preparar o ${numberOf(named).toLowerCase()}.`,
-    ],
-    in_transit: ['Pedido a caminho', `${numberOf(named)} saiu de ${shop}.`],
-    delivered: ['Pedido entregue', `Bom proveito! Diga-nos como foi o pedido a ${shop}.`],
-    collected: ['Pedido recolhido', `Obrigado! Diga-nos como foi o pedido a ${shop}.`],
-    returned: [
-      'Pedido devolvido à loja',
-      `${numberOf(named)} não pôde ser entregue. ${named.reason}${dotted(named.reason)}${back(named)}`.trim(),
-    ],
-    rejected: [
-      'Pedido recusado',
-      `${shop}: ${named.reason}${dotted(named.reason)}${back(named)} Veja o que está aberto perto de si.`,
-    ],
-    cancelled: [
-      'Pedido cancelado',
-      `${numberOf(named)} a ${shop}. ${named.reason}${dotted(named.reason)}${back(named)}`.trim(),
-    ],
+  const texts: Partial<Record<OrderStatus, Pick<Message, 'title' | 'body'>>> = {
+    pending: { title: 'Pedido enviado', body: `${numberOf(named)} chegou a ${shop}. Avisamos quando for aceite.` },
+    awaiting_prescription: {
+      title: 'Falta a receita',
+      body: `${numberOf(named)}: ${shop} precisa de ver a receita antes de preparar.`,
+    },
+    accepted: {
+      title: 'Pedido aceite',
+      body: `${shop} está a preparar o ${numberOf(named).toLowerCase()}${named.ready_by ? `, pronto às ${formatTime(named.ready_by)}` : ''}.`,
+    },
+    ready: {
+      title: 'Pedido pronto',
+      body:
+        named.mode === 'collection'
+          ? `Recolha em ${shop} e diga o código ${named.code}.`
+          : `${shop} acabou de preparar o ${numberOf(named).toLowerCase()}.`,
+    },
+    in_transit: { title: 'Pedido a caminho', body: `${numberOf(named)} saiu de ${shop}.` },
+    delivered: { title: 'Pedido entregue', body: `Bom proveito! Diga-nos como foi o pedido a ${shop}.` },
+    collected: { title: 'Pedido recolhido', body: `Obrigado! Diga-nos como foi o pedido a ${shop}.` },
+    returned: {
+      title: 'Pedido devolvido à loja',
+      body: `${numberOf(named)} não pôde ser entregue. ${named.reason}${dotted(named.reason)}${back(named)}`.trim(),
+    },
+    rejected: {
+      title: 'Pedido recusado',
+      body: `${shop}: ${named.reason}${dotted(named.reason)}${back(named)} Veja o que está aberto perto de si.`,
+    },
+    cancelled: {
+      title: 'Pedido cancelado',
+      body: `${numberOf(named)} a ${shop}. ${named.reason}${dotted(named.reason)}${back(named)}`.trim(),
+    },
   }
   const found = texts[status]
-  return found && { class: TELLS_MORE.includes(status) ? 'timely' : 'news', title: found[0], body: found[1], href }
+  return found && { class: TELLS_MORE.includes(status) ? 'timely' : 'news', ...found, href }
 }
 
 /** To be known at once: it must be fetched, received or bought elsewhere. */

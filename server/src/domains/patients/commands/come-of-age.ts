@@ -10,17 +10,15 @@ export async function comeOfAge(tx: Tx, { id, now }: { id: string; now: Date }):
   const own = guardians.find(({ relation, until }) => relation === 'self' && until === null)
   if (own) tx.emit('patients.passed', { patientId: id, accountId: own.account_id })
   for (const { account_id: userId, relation } of guardians) {
-    const title = relation === 'self' ? 'O seu processo é seu' : 'Já fez 18 anos'
-    const body =
-      relation === 'self'
-        ? 'Fez 18 anos: a partir de hoje só a sua conta lê o seu processo.'
-        : 'Alguém da sua família fez 18 anos: a partir de hoje só a própria pessoa lê o seu processo e marca por si.'
+    const isSelf = relation === 'self'
     await notify(tx, {
       userId,
       source: `patients.came_of_age:${id}:${userId}`,
       class: 'account',
-      title,
-      body,
+      title: isSelf ? 'O seu processo é seu' : 'Já fez 18 anos',
+      body: isSelf
+        ? 'Fez 18 anos: a partir de hoje só a sua conta lê o seu processo.'
+        : 'Alguém da sua família fez 18 anos: a partir de hoje só a própria pessoa lê o seu processo e marca por si.',
       href: '/perfil/familia',
       now,
     })

@@ -102,6 +102,12 @@ test('refused, its payer reads why, nothing moves, and may ask again (X-059)', a
   expect(await postingsOf(paymentId)).toEqual({})
   expect((await approve(refundId)).body).toMatchObject({ code: 'payments.refund_not_now' })
   expect((await ask(paymentId)).status).toBe(201)
+  const told = async () =>
+    (await payer.get('/api/notifications')).body['notifications'].filter(
+      ({ href }: { href: string }) => href === `/pagamentos?pagamento=${paymentId}`,
+    )
+  const body = 'Não vamos devolver 100 MT. A consulta aconteceu.'
+  await expect.poll(told).toEqual([expect.objectContaining({ title: 'Reembolso recusado', body })])
 })
 
 test.each([0, -1, 1.5, '100', null, 1e15])(
