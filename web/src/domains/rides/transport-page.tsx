@@ -55,10 +55,7 @@ export function TransportPage() {
       {open && <OpenRide ride={open} />}
       <Form
         className="@container"
-        onSubmit={(event) => {
-          event.preventDefault()
-          request()
-        }}
+        onSubmit={request}
       >
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <TripPlaces trip={trip} />

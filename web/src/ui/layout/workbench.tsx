@@ -61,7 +61,7 @@ export function Workbench({ label, items, shown, hint, panel, more }: WorkbenchP
         </Panel>
       )}
       {keys.isAsked && (
-        <Dialog open onOpenChange={keys.forget} title="Teclas da mesa" size="sm">
+        <Dialog open onClose={keys.forget} title="Teclas da mesa" size="sm">
           <Facts facts={KEYS} />
         </Dialog>
       )}

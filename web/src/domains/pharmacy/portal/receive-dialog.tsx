@@ -47,7 +47,7 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Receber remessa"
       description="Escreva o nome e carregue em Enter; depois as embalagens e Enter."
       footer={
