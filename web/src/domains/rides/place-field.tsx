@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { classNames } from '../../ui/theme/class-names.ts'
 import { type Suggestion, useSuggestions } from './place-suggestions.ts'
-import type { TripPlace } from './use-trip.ts'
+import type { TripPlace } from './trip.ts'
 
 type PlaceFieldProps = {
   label: string
