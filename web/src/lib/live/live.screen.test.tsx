@@ -110,16 +110,14 @@ test('a tab of somebody else has this one look who is signed in', async () => {
   stubStream()
   onTestFinished(startLive(ANA.id))
   await show(null)
-  const other = new BroadcastChannel('salama.person')
-  onTestFinished(() => other.close())
-  const heard = new Promise((resolve) => {
-    new BroadcastChannel('salama.person').onmessage = ({ data }) => data === 'last' && resolve(undefined)
-  })
+  const [other, last] = [new BroadcastChannel('salama.person'), new BroadcastChannel('salama.person')]
+  onTestFinished(() => [other, last].forEach((channel) => channel.close()))
+  // The last to listen hears last.
+  const heard = new Promise((resolve) => last.addEventListener('message', resolve))
   other.postMessage(ANA.id)
+  await heard
   expect(callsOf(getCurrentUser)).toEqual([])
   other.postMessage('another')
-  other.postMessage('last')
-  await heard
   await expect.poll(() => callsOf(getCurrentUser).length).toBeGreaterThan(0)
 })
 

@@ -20,7 +20,7 @@ export function placeByKey(key: string, row: Row): number | undefined {
 export function placeByArrow(key: string, { at, count, way, isRing = false }: Row): number | undefined {
   const step = STEPS[way][key]
   if (step === undefined || count === 0) return undefined
-  const to = at < 0 && step < 0 ? count - 1 : at + step
+  const to = at < 0 && step === -1 ? count - 1 : at + step
   if (isRing) return (to + count) % count
   return to >= 0 && to < count ? to : undefined
 }

@@ -5,6 +5,7 @@ import {
   chosenLine,
   computedUnits,
   freeLine,
+  isTooMany,
   mayBeAsNeeded,
   missingIn,
   needsReason,
@@ -66,4 +67,12 @@ test('says what a line lacks, and sends only one that lacks nothing', () => {
   for (const name of ['amount', 'durationDays'] as const)
     expect(sentLine({ ...whole, [name]: undefined })).toBe(undefined)
   expect(sentLine({ ...own, quantity: 12, amount: undefined })).toBe(undefined)
+})
+
+test('a line begins with a week, and sends its words without the blanks around them', () => {
+  expect([freeLine(soughtLine(0)).durationDays, chosenLine(soughtLine(0), capsules()).durationDays]).toEqual([7, 7])
+  const own = { ...whole, isOwnQuantity: true, quantity: 12, quantityReason: ' Já tem 9 ', directions: ' em jejum ' }
+  expect(sentLine(own)).toMatchObject({ directions: 'em jejum', quantity: 12, quantityReason: 'Já tem 9' })
+  expect(sentLine({ ...whole, directions: ' ' })).not.toHaveProperty('directions')
+  expect([500, 501, undefined].map(isTooMany)).toEqual([false, true, false])
 })

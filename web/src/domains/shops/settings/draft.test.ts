@@ -97,6 +97,20 @@ test('of what was saved elsewhere each field is said that differs from what is t
   ])
 })
 
+test('every day of the week is said by its name, from Monday on', () => {
+  const operatingHours = [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, opens: 60 * weekday, closes: 600 }))
+  const [hours] = storedBeside(draft, { shop: { ...OWN_SHOP, operatingHours }, cuisines: [] })
+  expect(hours?.[1]?.split('; ')).toEqual([
+    'Segunda-feira 01:00–10:00',
+    'Terça-feira 02:00–10:00',
+    'Quarta-feira 03:00–10:00',
+    'Quinta-feira 04:00–10:00',
+    'Sexta-feira 05:00–10:00',
+    'Sábado 06:00–10:00',
+    'Domingo 00:00–10:00',
+  ])
+})
+
 test('of a picture it is said that there is another or none, where one was chosen here', () => {
   const id = '00000000-0000-4000-8000-0000000000aa'
   const shop = { ...OWN_SHOP, imageUrl: imagePath(id, 480) }
