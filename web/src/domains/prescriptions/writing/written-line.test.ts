@@ -74,5 +74,7 @@ test('a line begins with a week, and sends its words without the blanks around t
   const own = { ...whole, isOwnQuantity: true, quantity: 12, quantityReason: ' Já tem 9 ', directions: ' em jejum ' }
   expect(sentLine(own)).toMatchObject({ directions: 'em jejum', quantity: 12, quantityReason: 'Já tem 9' })
   expect(sentLine({ ...whole, directions: ' ' })).not.toHaveProperty('directions')
+  expect(sentLine(whole)).toMatchObject({ dose: { value: 1, unit: '{capsule}' }, timesADay: 3 })
+  expect(sentLine({ ...whole, isAsNeeded: true, quantity: 20 })).not.toHaveProperty('dose')
   expect([500, 501, undefined].map(isTooMany)).toEqual([false, true, false])
 })
