@@ -114,7 +114,7 @@ test('a file is sent, may be chosen again at once, and one that is refused says 
   expect(onSay).toHaveBeenCalledTimes(1)
 })
 
-test('says of each own message how far it came, and of one that is not gone why, until the talk is over', async () => {
+test('says how far each own message came, and why one is not gone, until the talk is over', async () => {
   const onSayAgain = vi.fn()
   const pending = [
     { ref: 'p1', text: 'Espera', at: '2026-11-21T08:00:00.000Z' },

@@ -80,7 +80,7 @@ test('a birth date of one’s own is said here, and a child’s is corrected by 
   await expect.element(page.getByRole('link', { name: 'Corrigir no apoio ao cliente' })).toBeVisible()
 })
 
-test('a day of birth that is known stands in its field, and one that nobody knows is not said of a child', async () => {
+test('a known day of birth stands in its field, and an unknown one is not said of a child', async () => {
   answer(listPatients, [
     { ...SELF, bornOn: '1990-05-06' },
     { ...CHILD, bornOn: null },

@@ -43,7 +43,7 @@ test('a driver goes to points: both ends have one', () => {
   expect([ends(POINT, POINT), ends(POINT, null), ends(null, POINT)].map(isComplete)).toEqual([true, false, false])
 })
 
-test('a vehicle that has become too small gives way to a car, and one of which nothing is known stays', () => {
+test('a vehicle that is too small gives way to a car, and one that is not known yet stays', () => {
   const tuktuk = VEHICLES.find(({ id }) => id === 'tuk_tuk')
   expect([3, 4].map((count) => withPassengers(count, tuktuk))).toEqual([
     { passengers: 3 },

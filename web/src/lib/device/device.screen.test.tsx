@@ -42,7 +42,7 @@ test('a network that goes and comes back is told', async () => {
   expect(seen).toEqual([true, false, true])
 })
 
-test('the screen stays on while it is wanted and in sight, and is let go, also one that was granted late', async () => {
+test('the screen stays on while wanted and in sight, and is let go, also when granted late', async () => {
   const released: number[] = []
   const granted: (() => void)[] = []
   own(navigator, 'wakeLock', {

@@ -13,7 +13,7 @@ const stateOf = ({ result: { current } }: Hook) => {
   return { name: value.name, open: value.open, revision, isChanged, isStale }
 }
 
-test('follows what there is until it is touched, and then keeps what was typed with what it was typed upon', async () => {
+test('follows what there is until it is touched, then keeps what was typed and upon which', async () => {
   const hook = await begin()
   await hook.rerender(there('Praia', 1))
   expect(stateOf(hook)).toEqual({ name: 'Praia', open: true, revision: 1, isChanged: false, isStale: false })

@@ -101,7 +101,7 @@ it('asks for a refused stream again, later each time, and has the session looked
   expect(waitBefore(2, 0)).toBe(2_000)
 })
 
-it('goes on from what came with the document once, and looks at everything where it began later', async () => {
+it('goes on once from what came with the document, and looks at everything after that', async () => {
   const first = tab('amina', '7')
   await expect.poll(() => asked).toEqual(['7'])
   const second = tab('amina', '9')
@@ -130,7 +130,7 @@ it('leaves a stream that the browser takes up itself alone, and one that was clo
   expect([seen.refused, vi.getTimerCount(), Wire.opened.length]).toEqual([1, 0, 1])
 })
 
-it('waits as before after a stream that was open, and tells a name once however often it is named', async () => {
+it('waits as at first after a stream that was open, and tells what is named twice once', async () => {
   const { seen } = tab('amina')
   await expect.poll(() => Wire.opened).toHaveLength(1)
   vi.useFakeTimers()

@@ -36,7 +36,7 @@ function listen() {
   return { heard, shown: show(<Listeners />) }
 }
 
-test('each part of a page hears of its own thing, of anything of its kind, and of what was missed', async () => {
+test('a part of a page hears of its own thing, of any of its kind, and of what was missed', async () => {
   const stream = stubStream()
   onTestFinished(startLive(ANA.id))
   const { heard, shown } = listen()

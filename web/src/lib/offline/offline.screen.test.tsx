@@ -52,7 +52,7 @@ const ALWAYS = [
   '/api/payments',
 ]
 
-test('of each list those that are needed first are read ahead, the three soonest or newest that still count', async () => {
+test('the three soonest or newest that still count are read ahead of each list', async () => {
   const asked = serve({
     '/api/appointments': [
       { id: 'a4', status: 'confirmed', appointmentTime: '2026-11-24T08:00:00Z' },
@@ -129,7 +129,7 @@ test('who signs in after somebody else is told from who was here already', () =>
   expect([keepFor(undefined), keptFor(), keepFor(ANA.id), keptFor()]).toEqual([true, undefined, false, ANA.id])
 })
 
-test('keeps what the pages read, the rows of lists and no pages, but nothing of a patient or of the phone', async () => {
+test('keeps what pages read, of lists the rows, but nothing of a patient or of the phone', async () => {
   noteSeen('/api/places', NOW)
   queryClient.setQueryData(['/api', 'payments'], [1])
   queryClient.setQueryData(['/api', 'places'], ['old'])

@@ -25,7 +25,7 @@ const pressed = (key: string, init: KeyboardEventInit = {}): boolean => {
   return event.defaultPrevented
 }
 
-test('a key acts from anywhere, but not with others, where somebody types or chooses, or beside a dialog', async () => {
+test('a key acts from anywhere, but not with others, where somebody types, or beside a dialog', async () => {
   const act = vi.fn()
   const screen = await show(<Keys act={act} />)
   expect([pressed('a'), act.mock.calls.length]).toEqual([true, 1])

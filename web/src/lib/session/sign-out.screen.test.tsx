@@ -41,7 +41,7 @@ test('who signs out leaves nothing on the phone, and the server ends the session
   expect([left(), calls]).toEqual([[[], [], undefined], []])
 })
 
-test('without a network the session is ended once there is one, and until then the page is a visitor’s', async () => {
+test('without a network the session ends once there is one; until then nobody is signed in', async () => {
   isOnLine = false
   signOut()
   await expect.poll(() => departures).toEqual(['/'])

@@ -145,7 +145,7 @@ test('a list is gone through by arrows, by its ends, and by the first letters of
   await expect.poll(() => chosen.mock.calls).toEqual([['Manica']])
 })
 
-test('of what a field suggests the arrows mark one from either end, Enter takes it, and typing unmarks it', async () => {
+test('arrows mark a suggestion from either end, Enter takes it, and typing unmarks it', async () => {
   const [chosen, sent] = [vi.fn(), vi.fn()]
   function Search() {
     const [text, setText] = useState('')

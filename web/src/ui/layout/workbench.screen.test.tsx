@@ -74,7 +74,7 @@ test('the keys work from a page just opened, and r, u and ? beside them', async 
   await expectAccessible()
 })
 
-test('k stays at the first case, the arrows walk the list without opening any, and r takes the second action', async () => {
+test('k stays at the first case, arrows walk the list without opening, r is the second action', async () => {
   const decided: string[] = []
   await show(<Desk onDecide={(name) => decided.push(name)} />)
   const { activeElement } = document

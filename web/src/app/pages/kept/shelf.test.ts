@@ -32,7 +32,7 @@ test('what opens without a network is listed with its code, and nothing that is 
   ])
 })
 
-test('an order is shown while it is open and was read within its time, a prescription while it is valid', () => {
+test('an order is shown while it is open and read lately, a prescription while it is valid', () => {
   const order = { id: 'o', shopName: 'Cozinha', status: 'accepted', collectionCode: '4071' }
   const at = (ageMs: number, answer: object = order) =>
     shelfOf(new Map([['/api/orders/o', { owner: 'ana', answer, readAt: now.getTime() - ageMs }]]), now).map(

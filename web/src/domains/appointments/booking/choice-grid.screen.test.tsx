@@ -17,7 +17,7 @@ const tabStops = () =>
     .filter((button) => button.getAttribute('tabindex') === '0')
     .map(({ textContent }) => textContent)
 
-test('is one stop of the keyboard: the first that is free, then the chosen one, and arrows in a ring', async () => {
+test('is one stop of the keyboard, the first free or the chosen one, with arrows in a ring', async () => {
   const chosen = vi.fn()
   function Times() {
     const [value, setValue] = useState<string | undefined>('08:00')
@@ -51,7 +51,7 @@ test('is one stop of the keyboard: the first that is free, then the chosen one, 
   expect([chosen.mock.calls, tabStops()]).toEqual([[['09:00']], ['09:00']])
 })
 
-test('leaves what is taken out of sight, with the part of which nothing is free, or shows all of it', async () => {
+test('leaves what is taken, and parts without anything free, out of sight, or shows all', async () => {
   const Times = ({ onlyOpen }: { onlyOpen: boolean }) => (
     <ChoiceGrid
       label="Horário"

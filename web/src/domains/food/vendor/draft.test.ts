@@ -48,7 +48,7 @@ test('a dish is typed as it is, and sent back as it was', () => {
   expect(sentOf({ ...draft, pictureId: null }, FULL)).toHaveProperty('pictureId', null)
 })
 
-test('a new dish has no revision and no group of extras without any, and a price of its own or of its first size', () => {
+test('a new dish has no revision, no empty group of extras, and a price of its own or a size', () => {
   const blank = draftOf(undefined)
   expect(sentOf(blank, undefined)).toBeUndefined()
   const named = { ...blank, name: 'Matapa', ingredients: ' coco,, amendoim ,', preparationTime: 'meia hora' }

@@ -93,7 +93,7 @@ test("'Próximo' needs a province, then a district, and leads past the neighbour
   expect(gazetteer).toHaveLength(2)
 })
 
-test('what was chosen before is begun with at its last step, and comes back without blanks (LOCA-071)', () => {
+test('begins with what was chosen before, and gives it back without blanks (LOCA-071)', () => {
   const typed = {
     street: ' Av. 1 ',
     houseNumber: ' 12 ',
@@ -130,7 +130,7 @@ test('one step back stays with the first, and each step on leads to the next', (
   ])
 })
 
-test('of a position in no known bairro the nearest is taken, else the landmark near it is written down', () => {
+test('a position in no known bairro takes the nearest, or writes down the landmark near it', () => {
   const inDistrict = { ...atAltoMae, step: 3 as const, neighborhood: null }
   const near = { id: altoMae.id, name: altoMae.name, distanceKm: 2, uncertainty: null }
   const accept = (kind: 'neighbourhood' | 'landmark', reference = '') =>

@@ -68,7 +68,7 @@ test('what closes at or before it opens closes on the next day', () => {
   expect([0, 570, 1_439, 1_560].map(timeOf)).toEqual(['00:00', '09:30', '23:59', '02:00'])
 })
 
-test('a further span follows the last one where two hours of the day are left, else it is a whole day', () => {
+test('a further span follows the last where two hours are left, else it is a whole day', () => {
   const day = { weekday: 1, opens: 600, closes: 1_320 }
   expect(nextSpan(1, [])).toEqual(day)
   expect(nextSpan(1, [day, { ...day, closes: 1_320 }])).toEqual({ weekday: 1, opens: 1_380, closes: 1_439 })

@@ -130,7 +130,7 @@ test('lists one kind alone, which the address keeps', async () => {
   expect(location.search).toContain('tipo=driver')
 })
 
-test('a case is never a draft: the list is of no such state, and an address that names it is of those that wait', async () => {
+test('no case is a draft: the list has no such state, and takes none from the address', async () => {
   answer(listVerifications, [])
   await show(<VerificationsTab contents={{}} />, { path: '/operador?estado=draft' })
   await expect.element(page.getByText('Nada por verificar')).toBeVisible()
