@@ -8,15 +8,16 @@ type Span = { start: number; end: number }
 const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const EQUALITIES: Record<string, string> = { '===': '!==', '!==': '===' }
 const SUMS: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
-const METHODS: Record<string, string> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  floor: 'ceil',
-  ceil: 'floor',
-  round: 'floor',
-}
+/** A map: every object also knows `toString`. */
+const METHODS = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['floor', 'ceil'],
+  ['ceil', 'floor'],
+  ['round', 'floor'],
+])
 /** Steps of a chain that narrow or order what comes out: without one, more or other things come out. */
 const NARROWING = new Set(['where', 'whereRef', 'having', 'orderBy', 'forUpdate', 'skipLocked', 'distinct', 'limit'])
 const CHOOSING = new Set(['filter', 'sort', 'toSorted', 'slice', 'toReversed', 'trim'])
@@ -77,7 +78,7 @@ export function typescriptFaults({ path, text, program }: Source): Change[] {
     CallExpression(node) {
       if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return
       const { object, property } = node.callee
-      const other = METHODS[property.name]
+      const other = METHODS.get(property.name)
       if (other !== undefined) plant('method changed', property, other)
       const isQuery = NARROWING.has(property.name) && path.startsWith('server/')
       if (isQuery || (CHOOSING.has(property.name) && object.type !== 'Identifier')) {

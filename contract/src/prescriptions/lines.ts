@@ -5,7 +5,8 @@ import { says, text } from '../kernel/field.ts'
 import { chosenId } from '../kernel/id.ts'
 import { WEIGHTS } from '../patients/words.ts'
 
-const MANY = says('too_many_lines', 'Uma receita tem no máximo 12 medicamentos.')
+export const MOST_LINES = 12
+const MANY = says('too_many_lines', `Uma receita tem no máximo ${MOST_LINES} medicamentos.`)
 const FEW = says('lines_required', 'Indique pelo menos um medicamento.')
 /** Of one line. */
 export const MOST_UNITS = 500
@@ -75,7 +76,7 @@ export type ContentLine = z.output<typeof line>
 export const USUAL_VALIDITY = 30
 
 export const content = z.object({
-  lines: z.array(line).check(z.minLength(1, FEW), z.maxLength(12, MANY)),
+  lines: z.array(line).check(z.minLength(1, FEW), z.maxLength(MOST_LINES, MANY)),
   advice: z._default(text({ max: 1_000 }), ''),
   validDays: z._default(count(180, says('validity_out_of_range', 'Uma receita vale de 1 a 180 dias.')), USUAL_VALIDITY),
   /** Why these medicines in spite of the warnings; asked for by `prescriptions.warnings`. */

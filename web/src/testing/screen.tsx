@@ -35,9 +35,12 @@ export const DRAFT_KEY = { key: 'A'.repeat(43), userId: ANA.id }
 
 /** Addresses that the page wanted to leave for; none is followed. */
 export const departures: string[] = []
+/** Addresses to which the browser itself would have sent a form. */
+const sentByBrowser: string[] = []
 
 const stay = (event: NavigateEvent) => {
   if (event.destination.sameDocument) return
+  if (event.formData) sentByBrowser.push(event.destination.url)
   departures.push(new URL(event.destination.url).pathname + new URL(event.destination.url).search)
   event.preventDefault()
 }
@@ -60,6 +63,7 @@ afterEach(async () => {
   sealedStorage.forget()
   expect(untakenBodies()).toEqual([])
   expect(left).toEqual([])
+  expect(sentByBrowser.splice(0)).toEqual([])
 })
 
 /** A session that ended in the test before is open again, as on a page that a browser has kept. */

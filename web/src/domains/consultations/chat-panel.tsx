@@ -4,7 +4,7 @@ import { LONGEST_MESSAGE } from '@salama/contract/consultations/messages'
 import { upload as uploadFile } from '@salama/contract/files'
 import { formatTime } from '@salama/contract/kernel/time'
 import { Check, CheckCheck, Clock, FileText, Paperclip, SendHorizontal } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { sentenceOf, upload } from '../../lib/api/api.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { IconButton } from '../../ui/actions/icon-button.tsx'
@@ -156,8 +156,7 @@ function Writing({ onSay, onTyping }: Pick<ChatProps, 'onSay' | 'onTyping'>) {
   const picker = useRef<HTMLInputElement>(null)
   const [sending, setSending] = useState<string>()
   const id = useId()
-  const send = (event?: FormEvent) => {
-    event?.preventDefault()
+  const send = () => {
     if (text.trim() === '') return
     onSay(text.trim())
     setText('')

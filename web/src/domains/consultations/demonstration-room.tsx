@@ -15,7 +15,7 @@ import type { Pending } from './room/chat-log.ts'
 import { openMedia, stopMedia } from './room/media.ts'
 import { newRef } from './room/new-ref.ts'
 import { Stage } from './stage.tsx'
-import { startingConsultation } from './starting-strip.tsx'
+import { startingConsultation } from './starting.ts'
 import { SummaryCard } from './summary-card.tsx'
 import { useElapsed } from './use-elapsed.ts'
 

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { held, soon } from '../../testing/samples.ts'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer } from '../../testing/server.ts'
-import { StartingStrip, startingConsultation } from './starting-strip.tsx'
+import { StartingStrip } from './starting-strip.tsx'
 
 const paid = (minutes: number, changes: Partial<Appointment> = {}) =>
   held({ status: 'confirmed', appointmentTime: soon(minutes), endsAt: soon(minutes + 30), ...changes })
@@ -33,17 +33,4 @@ test('a consultation that runs leads back into it', async () => {
   await show(<StartingStrip />, { path: '/' })
   await expect.element(page.getByText('A sua consulta está a decorrer')).toBeVisible()
   await expect.element(page.getByRole('link', { name: /^Voltar/ })).toBeVisible()
-})
-
-test('the strip is there while the room is open, and for the running one first', () => {
-  const now = new Date()
-  const at = (...appointments: Appointment[]) => startingConsultation(appointments, now)?.appointmentTime
-  const [early, near, late] = [paid(10.5), paid(9.5), paid(-31)]
-  expect(at(early)).toBeUndefined()
-  expect(at(near)).toBe(near.appointmentTime)
-  expect(at(late)).toBeUndefined()
-  expect(at(paid(5, { status: 'cancelled' }), paid(5, { status: 'pending_payment' }))).toBeUndefined()
-  const running = paid(-40, { status: 'interrupted' })
-  expect(at(near, running)).toBe(running.appointmentTime)
-  expect(at(paid(-61, { status: 'in_call' }))).toBeUndefined()
 })

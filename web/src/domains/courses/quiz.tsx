@@ -104,13 +104,7 @@ function QuizForm({ attempt, enrollmentId, lessonId, left, onGraded, onRefused }
     send.mutate({ answers: given, attempt: number, version }, { onSuccess: onGraded, onError: onRefused })
   }
   return (
-    <Form
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-      className="flex flex-col gap-6"
-    >
+    <Form onSubmit={submit} className="flex flex-col gap-6">
       {asked.map((question, place) => (
         <Asked
           key={question.id}

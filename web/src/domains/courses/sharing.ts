@@ -2,6 +2,7 @@ import { brand } from '@salama/contract/brand'
 import { getCourse } from '@salama/contract/courses'
 import { formatMoney, formatPlain } from '@salama/contract/kernel/money'
 import { ratingOf, type Sharing, shortened } from '../../lib/session/shared-page.ts'
+import { lessonsLabel } from './labels.ts'
 
 export const sharing: Sharing = {
   '/cursos/:slug': (answers, slug) => {
@@ -11,7 +12,7 @@ export const sharing: Sharing = {
     const cost = price === 0 ? 'Gratuito' : formatMoney(price)
     return {
       title,
-      text: shortened(`${cost}, ${lessonCount} aulas com ${teacherName}. ${shortDescription || description}`),
+      text: shortened(`${cost}, ${lessonsLabel(lessonCount)} com ${teacherName}. ${shortDescription || description}`),
       imageUrl: course.coverUrl,
       type: 'article',
       schema: {

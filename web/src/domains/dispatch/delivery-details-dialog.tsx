@@ -17,7 +17,7 @@ export function DeliveryDetailsDialog({ delivery, onClose }: { delivery: Deliver
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Detalhes da Entrega"
       hideClose
       footer={

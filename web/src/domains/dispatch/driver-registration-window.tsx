@@ -13,7 +13,7 @@ export function DriverRegistrationWindow({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Registo de Motorista"
       description="Faça entregas e viagens com o seu veículo. Verificamos os documentos antes da primeira."
       size="lg"

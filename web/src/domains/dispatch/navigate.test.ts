@@ -10,6 +10,12 @@ test.each([
   ['a phone with Android', ANDROID, 5, 'geo:-25.92083,32.57261?q=-25.92083,32.57261'],
   ['an iPhone', IPHONE, 5, 'https://maps.apple.com/?daddr=-25.92083,32.57261&dirflg=d'],
   ['an iPad, which says that it is a Mac', MAC, 5, 'https://maps.apple.com/?daddr=-25.92083,32.57261&dirflg=d'],
+  [
+    'a computer with one touched screen',
+    MAC,
+    1,
+    'https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&to=-25.92083%2C32.57261',
+  ],
   ['a computer', MAC, 0, 'https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&to=-25.92083%2C32.57261'],
 ])('the way is shown by %s', (_, userAgent, maxTouchPoints, href) => {
   expect(wayTo(airport, { userAgent, maxTouchPoints })).toBe(href)

@@ -33,7 +33,7 @@ export function RotaDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Plano de serviço"
       description="Horas de Maputo. É chamado quando o serviço começa, e os pacientes leem quando há médico."
       footer={

@@ -1,5 +1,5 @@
 import { signsFor } from '@salama/contract/duty/signs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../ui/actions/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
 import { Field } from '../../ui/forms/field.tsx'
@@ -25,8 +25,7 @@ export function TriageForm({ busy, onAnswer }: TriageFormProps) {
   const [wrong, setWrong] = useState<{ age?: string; symptoms?: string }>({})
   const ageMonths = monthsOf(age, unit)
   const asked = ageMonths === undefined ? [] : signsFor({ ageMonths, isPregnant })
-  const answer = (event: FormEvent) => {
-    event.preventDefault()
+  const answer = () => {
     const tooShort = symptoms.trim().length < 3
     setWrong({
       ...(ageMonths === undefined ? { age: 'Indique a idade, de 0 a 130 anos.' } : {}),

@@ -46,7 +46,7 @@ export function CropDialog({ source, ratio, onCut, onClose }: CropDialogProps) {
       title="Ajustar a imagem"
       description="Arraste para escolher a parte que aparece."
       open
-      onOpenChange={(open) => open || onClose()}
+      onClose={onClose}
       footer={
         <>
           <Button variant="outline" onClick={onClose}>

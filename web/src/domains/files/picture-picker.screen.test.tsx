@@ -1,6 +1,6 @@
 import { profilePicture, upload } from '@salama/contract/files'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, callsOf, refuse } from '../../testing/server.ts'
@@ -107,4 +107,19 @@ test('what cannot be a picture, and what the server refuses, is said beside the 
   await use.click()
   await expect.element(page.getByText('Já enviou muitos ficheiros hoje. Tente novamente amanhã.')).toBeVisible()
   await expect.element(page.getByText('sem imagem')).toBeVisible()
+})
+
+test('a picture that this browser cannot cut says so, may not be used, and is not sent', async () => {
+  await show(<Screen />)
+  const file = await photo()
+  await userEvent.upload(input, file)
+  const draw = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((written) => written(null))
+  await use.click()
+  await expect.element(page.getByText('Não conseguimos ler esta imagem. Escolha outra.')).toBeVisible()
+  draw.mockRestore()
+  await expect.element(use).toBeDisabled()
+  expect(use.element().getAttribute('aria-busy')).not.toBe('true')
+  expect(callsOf(upload)).toEqual([])
+  await page.getByRole('button', { name: 'Cancelar' }).click()
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })

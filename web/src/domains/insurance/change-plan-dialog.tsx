@@ -24,7 +24,7 @@ export function ChangePlanDialog({ subscription, onClose }: ChangePlanDialogProp
   return (
     <Dialog
       open
-      onOpenChange={(isOpen) => !isOpen && onClose()}
+      onClose={onClose}
       title="Mudar de plano"
       size="sm"
       footer={

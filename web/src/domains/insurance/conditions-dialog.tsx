@@ -16,7 +16,7 @@ export function ConditionsDialog({ version, onClose }: ConditionsDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Condições dos planos"
       description={data && `Versão ${data.version}, em vigor desde ${formatDay(data.validFrom)}`}
       size="lg"

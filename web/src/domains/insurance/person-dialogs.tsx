@@ -100,7 +100,7 @@ function PersonDialog({ title, saveLabel, save, onClose, children }: PersonDialo
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       size="sm"
       footer={

@@ -1,3 +1,4 @@
+import { MOST_LINES } from '@salama/contract/orders'
 import { expect, test } from 'vitest'
 import {
   type CartLine,
@@ -86,4 +87,12 @@ test('a cart is kept over a reload and a sign-in, and shown to nobody else (CLI-
   expect(readCart(storage, 'restaurant', 'ana')).toEqual(cart)
   expect(readCart(storage, 'restaurant', 'rui')).toEqual(empty)
   expect(readCart(storage, 'pharmacy', null)).toEqual(empty)
+})
+
+test('a cart holds as many lines as an order may have, and counts up one that is there', () => {
+  const lineNumber = (at: number) => ({ ...line, id: `i${at}` })
+  let cart: ReturnType<typeof withLine> = empty
+  for (let at = 0; at <= MOST_LINES; at++) cart = withLine(cart, shop, lineNumber(at))
+  expect(cart.lines).toHaveLength(MOST_LINES)
+  expect(withLine(cart, shop, lineNumber(0)).lines[0]?.quantity).toBe(2)
 })

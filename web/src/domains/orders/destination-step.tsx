@@ -39,7 +39,7 @@ export function DestinationStep(props: DestinationStepProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description="Onde quer receber o pedido?"
       size="sm"

@@ -43,7 +43,7 @@ export function ReportDialog({ order, onClose }: ReportDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="O que aconteceu?"
       description={`Pedido ${order.orderNumber} a ${order.shopName}.`}
       size="sm"

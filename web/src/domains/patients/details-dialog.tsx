@@ -1,4 +1,3 @@
-import type { Taken } from '@salama/contract/kernel/endpoint'
 import { formatDay } from '@salama/contract/kernel/time'
 import type { Patient } from '@salama/contract/patients'
 import { patientChange } from '@salama/contract/patients/form'
@@ -10,20 +9,11 @@ import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { useChangePatient } from './api.ts'
+import { type DetailValues as Values, valuesOf } from './details.ts'
 import { FORM, FormDialog } from './form-dialog.tsx'
 import { RELATION_OPTIONS, SEX_OPTIONS } from './labels.ts'
 
 const schema = async () => patientChange
-
-type Values = Taken<typeof patientChange>
-
-/** Of the account's own person the day of birth; of a child the name, and what it is to the account. */
-function valuesOf({ isSelf, hasAccount, name, bornOn, sex, relation, document }: Patient): Values {
-  const both: Values = { sex, document }
-  if (isSelf) return bornOn === null ? both : { ...both, bornOn }
-  const given = relation === null || relation === 'self' ? both : { ...both, relation }
-  return hasAccount ? given : { ...given, name }
-}
 
 export function DetailsDialog({ patient, onClose }: { patient: Patient; onClose: () => void }) {
   const form = useForm({ schema, values: valuesOf(patient) })

@@ -19,7 +19,7 @@ export function FormDialog({ title, saveLabel, save, onClose, children }: FormDi
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       size="sm"
       footer={

@@ -45,7 +45,7 @@ export function GuardiansDialog({ patient, onClose }: { patient: Patient; onClos
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={patient.isSelf ? 'Quem age por mim' : `Quem age por ${patient.name}`}
       size="sm"
     >

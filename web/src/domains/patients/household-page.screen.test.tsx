@@ -80,6 +80,28 @@ test('a birth date of one’s own is said here, and a child’s is corrected by 
   await expect.element(page.getByRole('link', { name: 'Corrigir no apoio ao cliente' })).toBeVisible()
 })
 
+test('a known day of birth stands in its field, and an unknown one is not said of a child', async () => {
+  answer(listPatients, [
+    { ...SELF, bornOn: '1990-05-06' },
+    { ...CHILD, bornOn: null },
+  ])
+  answer(changePatient, SELF)
+  await open()
+  await press(`Dados de ${SELF.name}`)
+  const born = page.getByRole('dialog').getByLabelText('Data de nascimento')
+  await expect.element(born).toHaveValue('1990-05-06')
+  await born.fill('1990-05-07')
+  await page.getByRole('dialog').getByRole('button', { name: 'Guardar' }).click()
+  await expect
+    .poll(() => sentTo(changePatient))
+    .toEqual([{ id: SELF.id, body: { bornOn: '1990-05-07', sex: 'unknown', document: '' } }])
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await press(`Dados de ${CHILD.name}`)
+  await expect.element(page.getByRole('dialog').getByLabelText('Nome completo')).toHaveValue(CHILD.name)
+  expect(page.getByText(/^Nasceu a/).elements()).toEqual([])
+  expect(page.getByLabelText('Data de nascimento').elements()).toEqual([])
+})
+
 test('gives a code to whoever helps, and takes the help back', async () => {
   answer(inviteGuardian, { code: 'ABCDE-23456', expiresAt: '2026-11-27T08:00:00.000Z' })
   const helper = {

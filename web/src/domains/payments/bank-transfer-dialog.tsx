@@ -60,7 +60,7 @@ function OpenDialog(props: BankTransferDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       title={METHOD_LABELS['bank-transfer']}
       step={state === 'bank_details' ? 'Passo 2 de 3: conta' : 'Passo 3 de 3: comprovativo'}
       size="sm"

@@ -54,7 +54,7 @@ type StepProps = { title: string; onClose: () => void }
 
 function Waiting({ title, label, onClose }: StepProps & { label: string }) {
   return (
-    <Dialog open onOpenChange={(next) => !next && onClose()} title={title} step="Passo 1 de 3: método" size="sm">
+    <Dialog open onClose={onClose} title={title} step="Passo 1 de 3: método" size="sm">
       <Spinner label={label} className="min-h-48" />
     </Dialog>
   )
@@ -65,7 +65,7 @@ function Refused({ title, checkout, more, onClose }: StepProps & { checkout: Che
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       size="sm"
       hideClose

@@ -53,7 +53,7 @@ function OpenDialog(props: MobileMoneyDialogProps & { method: MobileMoney }) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && close()}
+      onClose={close}
       title={`Pagar com ${METHOD_LABELS[method]}`}
       step={money.state === 'phone_entry' ? 'Passo 2 de 3: número' : 'Passo 3 de 3: confirmação'}
       size="sm"
@@ -122,7 +122,7 @@ function UnknownMethod({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Método de pagamento inválido"
       description="Feche esta janela e escolha outro método."
       size="sm"

@@ -10,7 +10,7 @@ export function PaymentDialog({ payment, onClose }: { payment: Payment; onClose:
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Pagamento"
       size="sm"
       hideClose

@@ -106,7 +106,7 @@ function OpenFlow(props: PaymentFlowProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       step="Passo 1 de 3: método"
       size="sm"
@@ -142,13 +142,7 @@ function OpenFlow(props: PaymentFlowProps) {
 /** Holds the place of the transfer's dialog while its code is on its way. */
 function Opening({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      open
-      onOpenChange={(next) => !next && onClose()}
-      title={METHOD_LABELS['bank-transfer']}
-      step="Passo 2 de 3: conta"
-      size="sm"
-    >
+    <Dialog open onClose={onClose} title={METHOD_LABELS['bank-transfer']} step="Passo 2 de 3: conta" size="sm">
       <Spinner className="min-h-48" />
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { formatPhone, nationalDigits, walletOf } from '@salama/contract/kernel/p
 import { METHOD_LABELS } from '@salama/contract/payments'
 import type { MobileMoney } from '@salama/contract/wallets'
 import { Smartphone } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useUser } from '../../lib/session/session.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
@@ -30,8 +30,7 @@ type PhoneEntryProps = {
 export function PhoneEntry({ formId, method, phone, onPhone, onStart }: PhoneEntryProps) {
   const [error, setError] = useState<string>()
   const own = useUser()?.phone
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = phoneError(phone)
     setError(found)
     if (!found) onStart()

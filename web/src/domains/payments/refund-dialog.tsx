@@ -42,7 +42,7 @@ export function RefundDialog({ title, description, confirmLabel, busy, refusal, 
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       description={description}
       size="sm"
@@ -75,7 +75,6 @@ function RefundForm({ formId, refundable, reasonHint, onConfirm }: RefundFormPro
   const [reason, setReason] = useState('')
   const [errors, setErrors] = useState<{ amount?: string | undefined; reason?: string | undefined }>({})
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const found = {
       amount: refundAmountError(typed, refundable),
       reason: reason.trim().length < SHORTEST_REASON ? 'Escreva o motivo do reembolso.' : undefined,

@@ -1,6 +1,6 @@
 import { fieldIssues } from '@salama/contract/kernel/field'
 import { cleanReference, referenceNumber } from '@salama/contract/payments/reference'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Field } from '../../ui/forms/field.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { Input } from '../../ui/forms/input.tsx'
@@ -31,8 +31,7 @@ export function TransferForm({ formId, reference, onReference, proof, onConfirm 
     setError(found)
     return found === undefined
   }
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (check() && proof.state.step !== 'sending') onConfirm()
   }
   return (

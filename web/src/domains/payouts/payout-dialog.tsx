@@ -50,7 +50,7 @@ export function PayoutDialog({ payee, available, onClose }: PayoutDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Receber ganhos"
       description="O dinheiro vai para a sua carteira. Confirme bem o número."
       size="sm"
@@ -113,7 +113,6 @@ function PayoutForm({ formId, available, offered, asksPassword, passwordError, o
   const [password, setPassword] = useState('')
   const [errors, setErrors] = useState<{ phone?: string | undefined; amount?: string | undefined }>({})
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const found = { phone: phoneError(phone), amount: payoutAmountError(typed, available) }
     setErrors(found)
     focusRefused(event.currentTarget)

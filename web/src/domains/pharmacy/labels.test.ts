@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { closedReason, factsOf, keptOf, shelfOf } from './labels.ts'
+import { closedReason, factsOf, keptOf, medicinesText, packagesText, shelfOf } from './labels.ts'
 
 test('a medicine is named with its dose', () => {
   expect(factsOf({ substance: 'Paracetamol', dose: '500 mg' })).toBe('Paracetamol, 500 mg')
@@ -40,4 +40,9 @@ test('a pharmacy that takes no orders says whether it is closed, pauses or just 
   expect(reason({ isAcceptingOrders: false, resumesAt: at })).toBe('Em pausa. Volta às 19:40.')
   expect(reason({ isOpen: false, isAcceptingOrders: false })).toBe('Fechada.')
   expect(reason({ isOpen: false, isAcceptingOrders: false, opensAt: at })).toMatch(/^Fechada\. Abre .*19:40\.$/)
+})
+
+test('one medicine and one package are said as one', () => {
+  expect([0, 1, 2].map(medicinesText)).toEqual(['0 medicamentos', '1 medicamento', '2 medicamentos'])
+  expect([0, 1, 2].map(packagesText)).toEqual(['0 embalagens', '1 embalagem', '2 embalagens'])
 })

@@ -40,3 +40,7 @@ export function closedReason(
   if (isOpen) return 'Não está a aceitar pedidos neste momento.'
   return opensAt ? `Fechada. Abre ${formatMoment(opensAt, now)}.` : 'Fechada.'
 }
+
+export const medicinesText = (count: number): string => (count === 1 ? '1 medicamento' : `${count} medicamentos`)
+
+export const packagesText = (count: number): string => (count === 1 ? '1 embalagem' : `${count} embalagens`)

@@ -25,7 +25,7 @@ export function MedicationDialog({ medication, onAdd, onClose }: MedicationDialo
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={name}
       footer={
         <Button onClick={onAdd} disabled={!inStock}>

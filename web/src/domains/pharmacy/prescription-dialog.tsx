@@ -30,7 +30,7 @@ export function PrescriptionDialog({
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Enviar Receita"
       description={
         isRequired

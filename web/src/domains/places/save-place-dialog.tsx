@@ -1,5 +1,5 @@
 import type { SelectedLocation } from '@salama/contract/places/address'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { AlertStrip } from '../../ui/feedback/alert-strip.tsx'
@@ -26,8 +26,7 @@ export function SavePlaceDialog({ place, taken, onClose, onSaved }: SavePlaceDia
   const save = useSavePlace()
   const [label, setLabel] = useState(USUAL_LABELS.find((usual) => !taken.includes(usual)) ?? '')
   const [error, setError] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (label.trim() === '') return setError('Dê um nome a este local.')
     save.mutate(bodyOf(label.trim(), place), {
       onSuccess: () => {
@@ -40,7 +39,7 @@ export function SavePlaceDialog({ place, taken, onClose, onSaved }: SavePlaceDia
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Guardar morada"
       description={place.fullAddress}
       size="sm"

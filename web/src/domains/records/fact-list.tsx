@@ -1,7 +1,7 @@
 import { formatDay } from '@salama/contract/kernel/time'
 import type { FactKind, RecordFact } from '@salama/contract/records'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { sentenceOf } from '../../lib/api/api.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Card } from '../../ui/display/card.tsx'
@@ -83,8 +83,7 @@ function NewFact({ kind, patientId }: { kind: FactKind; patientId: PatientId }) 
   const [text, setText] = useState('')
   const [isMissing, setMissing] = useState(false)
   const note = useNoteFact(patientId)
-  const add = (event: FormEvent) => {
-    event.preventDefault()
+  const add = () => {
     const written = text.trim()
     setMissing(written.length < SHORTEST)
     if (written.length >= SHORTEST) note.mutate({ kind, text: written }, { onSuccess: () => setText('') })

@@ -1,5 +1,5 @@
 import { REVIEW_LENGTH, type Review } from '@salama/contract/reviews'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { handleUnauthorized } from '../../lib/session/session.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { tellRefusal } from '../../ui/feedback/tell-refusal.ts'
@@ -23,8 +23,7 @@ export function ReviewForm({ service, written, onRead, onDone }: ReviewFormProps
   const [body, setBody] = useState(written?.body ?? '')
   const [error, setError] = useState<string>()
   const write = useWriteReview(service, written)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (write.isPending) return
     if (stars === undefined) return setError('Escolha de 1 a 5 estrelas.')
     write.mutate(

@@ -11,7 +11,7 @@ export function BookedDialog({ ride, onClose }: { ride: Ride; onClose: () => voi
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Reserva Confirmada!"
       description="Estamos à procura do motorista mais perto de si."
       size="sm"

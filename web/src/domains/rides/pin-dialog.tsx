@@ -18,7 +18,7 @@ export function PinDialog({ title, address, start, isRough, onPick, onClose }: P
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={title}
       description={
         <>

@@ -1,12 +1,13 @@
 import { Clock, Landmark, LocateFixed, MapPin, Navigation, Star } from 'lucide-react'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { placeByArrow } from '../../lib/screen/place-by-key.ts'
 import { afterPress } from '../../lib/screen/press.ts'
 import { Button } from '../../ui/actions/button.tsx'
 import { Field } from '../../ui/forms/field.tsx'
 import { Input } from '../../ui/forms/input.tsx'
 import { classNames } from '../../ui/theme/class-names.ts'
 import { type Suggestion, useSuggestions } from './place-suggestions.ts'
-import type { TripPlace } from './use-trip.ts'
+import type { TripPlace } from './trip.ts'
 
 type PlaceFieldProps = {
   label: string
@@ -43,9 +44,8 @@ export function PlaceField(props: PlaceFieldProps) {
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') return setOpen(false)
     if (!isShown) return
-    const last = suggestions.length - 1
-    if (event.key === 'ArrowDown') setActive(active === last ? 0 : active + 1)
-    else if (event.key === 'ArrowUp') setActive(active <= 0 ? last : active - 1)
+    const to = placeByArrow(event.key, { at: active, count: suggestions.length, way: 'down', isRing: true })
+    if (to !== undefined) setActive(to)
     else if (event.key === 'Enter' && suggestions[active]) choose(suggestions[active])
     else return
     event.preventDefault()

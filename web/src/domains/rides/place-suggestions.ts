@@ -9,7 +9,7 @@ import { useLandmarks, useProvinces, useSavedPlaces } from '../places/api.ts'
 import { chainOf } from '../places/chain.ts'
 import { useChosenPlace } from '../places/chosen-place.ts'
 import { useRides } from './api.ts'
-import { nearOf, type TripPlace } from './use-trip.ts'
+import { nearOf, type TripPlace } from './trip.ts'
 
 export type Suggestion = TripPlace & {
   /** Where it comes from: saved, from an earlier ride, a place of the country, or what everybody knows there. */

@@ -11,7 +11,8 @@ import { CheckoutDialog } from '../payments/checkout-dialog.tsx'
 import { useCheckout } from '../payments/use-checkout.ts'
 import { sendRequest, useRides } from './api.ts'
 import { CASH_LABEL } from './labels.ts'
-import { TRANSPORT_DRAFT, type TripOrder } from './use-trip.ts'
+import type { TripOrder } from './trip.ts'
+import { TRANSPORT_DRAFT } from './use-trip.ts'
 
 type RideCheckoutProps = { order: TripOrder; vehicleName: string; onBooked: (ride: Ride) => void; onClose: () => void }
 

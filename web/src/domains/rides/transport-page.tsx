@@ -23,9 +23,10 @@ import { PlaceField } from './place-field.tsx'
 import { RecentRides } from './recent-rides.tsx'
 import { RideMap } from './ride-map.tsx'
 import { SafetyInfo } from './safety-info.tsx'
+import { fareBy, type TripPlace } from './trip.ts'
 import { TripSummary } from './trip-summary.tsx'
 import { useOwnPlace } from './use-own-place.ts'
-import { fareBy, type TripPlace, type TripState, useTrip } from './use-trip.ts'
+import { type TripState, useTrip } from './use-trip.ts'
 import { VehicleChoice } from './vehicle-choice.tsx'
 
 /** Fetched when they are opened. */
@@ -53,13 +54,7 @@ export function TransportPage() {
       <PageHeader title="Transporte" subtitle="Peça uma viagem e saiba o preço antes de sair." back="/" />
       <PaymentStrip className="mb-4" />
       {open && <OpenRide ride={open} />}
-      <Form
-        className="@container"
-        onSubmit={(event) => {
-          event.preventDefault()
-          request()
-        }}
-      >
+      <Form className="@container" onSubmit={request}>
         <div className="grid items-start gap-6 lg:grid-cols-2">
           <TripPlaces trip={trip} />
           <div className="flex flex-col gap-4">

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findPosition, NoPosition } from '../../lib/device/geolocation.ts'
 import { toast } from '../../ui/feedback/toast.ts'
 import { locatePosition } from '../places/api.ts'
-import type { TripPlace } from './use-trip.ts'
+import type { TripPlace } from './trip.ts'
 
 /** Names points by the neighbourhood they are in, and takes the phone's own. */
 export function useOwnPlace() {

@@ -4,7 +4,8 @@ import { Star } from 'lucide-react'
 import { Money } from '../../ui/display/money.tsx'
 import { RadioGroup } from '../../ui/forms/radio-group.tsx'
 import { VEHICLE_ICONS } from './labels.ts'
-import { fareBy, type TripState } from './use-trip.ts'
+import { fareBy } from './trip.ts'
+import type { TripState } from './use-trip.ts'
 
 type VehicleChoiceProps = { options: readonly VehicleOption[]; trip: TripState }
 

@@ -17,7 +17,7 @@ export function RegisterDialog({ kind, onClose }: RegisterDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Registar ${SHOP_LABELS[kind]}`}
       description={isSent ? undefined : 'Entraremos em contacto para aprovação.'}
     >

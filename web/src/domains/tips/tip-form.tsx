@@ -42,7 +42,6 @@ export function TipForm({ taskId, name, tip }: TipFormProps) {
     give.mutate({ amount, isCash }, { onSuccess: (given) => !isCash && setPaying(given) })
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
     ask(event.currentTarget, false)
   }
   const close = () => {

@@ -1,6 +1,7 @@
 import { getAvailability, listDoctors, payAppointment } from '@salama/contract/appointments'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, addressOf, call, isUnauthorized, partsOf, plainSentenceOf, sentenceOf } from './api.ts'
+import { upload as uploadFile } from '@salama/contract/files'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { ApiError, addressOf, call, isUnauthorized, partsOf, plainSentenceOf, sentenceOf, upload } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -131,5 +132,154 @@ describe('a call', () => {
     expect((await failure(call(listDoctors))).message).toBe('Sem ligação à Internet')
     vi.stubGlobal('navigator', { onLine: true })
     expect((await failure(call(listDoctors))).message).toContain('Verifique a rede')
+  })
+})
+
+describe('a server that is slow or busy', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const busy = (code: string, after: string, status = 503) => {
+    const reply = new Response(JSON.stringify({ code, message: 'Tente.' }), {
+      status,
+      headers: { 'retry-after': after },
+    })
+    const fetch = vi.fn(async (_address: string, _init: RequestInit) => reply.clone())
+    vi.stubGlobal('fetch', fetch)
+    return fetch
+  }
+
+  it.each([
+    ['platform.overloaded', '10', 503, 2],
+    ['platform.overloaded', '11', 503, 1],
+    ['platform.overloaded', 'soon', 503, 1],
+    ['platform.overloaded', '3', 429, 1],
+    ['platform.unavailable', '3', 503, 1],
+  ])('says %s, to come back after %s (%i): it is asked %i times', async (code, after, status, times) => {
+    const fetch = busy(code, after, status)
+    const reading = failure(call(listDoctors))
+    await vi.advanceTimersByTimeAsync(11_000)
+    await reading
+    expect(fetch).toHaveBeenCalledTimes(times)
+  })
+
+  it('is not asked again by who has left meanwhile', async () => {
+    const fetch = busy('platform.overloaded', '3')
+    const leaving = new AbortController()
+    const reading = call(listDoctors, { signal: leaving.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(1_000)
+    leaving.abort()
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect([await reading, fetch.mock.calls.length]).toEqual([leaving.signal.reason, 1])
+  })
+
+  it('is given up after thirty seconds, or at once by who leaves', async () => {
+    vi.stubGlobal(
+      'fetch',
+      (_address: string, { signal }: RequestInit) =>
+        new Promise((_answered, fail) => signal?.addEventListener('abort', () => fail(signal.reason))),
+    )
+    const slow = failure(call(listDoctors))
+    const leaving = new AbortController()
+    const left = call(listDoctors, { signal: leaving.signal }).catch((error: unknown) => error)
+    await vi.advanceTimersByTimeAsync(29_999)
+    leaving.abort()
+    expect(await left).not.toBeInstanceOf(ApiError)
+    expect(vi.getTimerCount()).toBe(1)
+    await vi.advanceTimersByTimeAsync(1)
+    expect((await slow).message).toContain('demasiado lenta')
+  })
+})
+
+describe('a file', () => {
+  /** What the browser sends it with; the test says what becomes of it. */
+  class Sending {
+    static last: Sending
+    readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+    onload?: () => void
+    onerror?: () => void
+    onabort?: () => void
+    onloadend?: () => void
+    status = 0
+    statusText = ''
+    responseText = ''
+    opened: string[] = []
+    isSent = false
+    constructor() {
+      Sending.last = this
+    }
+    open(...opened: string[]): void {
+      this.opened = opened
+    }
+    setRequestHeader(): void {}
+    getResponseHeader = () => 'r1'
+    send(): void {
+      this.isSent = true
+    }
+    abort(): void {
+      this.onabort?.()
+      this.onloadend?.()
+    }
+    answer(status: number, responseText: string): void {
+      Object.assign(this, { status, responseText })
+      this.onload?.()
+      this.onloadend?.()
+    }
+  }
+  const begin = (signal?: AbortSignal) => {
+    const percents: number[] = []
+    const sent = upload(uploadFile, { form: new FormData(), onProgress: (percent) => percents.push(percent), signal })
+    const outcome = sent.catch((error: unknown) => error)
+    return { percents, outcome, sending: Sending.last }
+  }
+
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.stubGlobal('XMLHttpRequest', Sending)
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  it('is sent with its percents, and answered', async () => {
+    const { percents, outcome, sending } = begin()
+    expect([sending.opened, sending.isSent]).toEqual([['POST', uploadFile.path], true])
+    for (const total of [0, 4]) sending.upload.onprogress?.({ loaded: 1, total })
+    sending.answer(299, '{"id":"f1"}')
+    expect([percents, await outcome, vi.getTimerCount()]).toEqual([[25], { id: 'f1' }, 0])
+  })
+
+  it.each([
+    [300, '', '300: '],
+    [199, '', '199: '],
+    [400, 'não', '400: não'],
+    [200, '<html>', 'Wi-Fi público'],
+  ])('answered by %i and "%s" says %s', async (status, text, said) => {
+    const { outcome, sending } = begin()
+    sending.answer(status, text)
+    expect(String(await outcome)).toContain(said)
+  })
+
+  it('has as long as it takes while it moves, and ends after thirty seconds in which nothing does', async () => {
+    const { outcome, sending } = begin()
+    vi.advanceTimersByTime(29_999)
+    sending.upload.onprogress?.({ loaded: 1, total: 4 })
+    vi.advanceTimersByTime(29_999)
+    expect(vi.getTimerCount()).toBe(1)
+    vi.advanceTimersByTime(1)
+    expect(String(await outcome)).toContain('demasiado lenta')
+  })
+
+  it('ends with a network that is gone, or with who takes it back', async () => {
+    vi.stubGlobal('navigator', { onLine: false })
+    const gone = begin()
+    gone.sending.onerror?.()
+    expect(String(await gone.outcome)).toContain('Sem ligação à Internet')
+    vi.stubGlobal('navigator', { onLine: true })
+    const cut = begin()
+    cut.sending.onerror?.()
+    expect(String(await cut.outcome)).toContain('Verifique a rede')
+    const leaving = new AbortController()
+    const { outcome } = begin(leaving.signal)
+    leaving.abort()
+    expect(await outcome).toBe(leaving.signal.reason)
   })
 })

@@ -17,10 +17,10 @@ function Following() {
     <>
       <h1>Encomenda</h1>
       <Button onClick={() => setOpened('first')}>Encomendar</Button>
-      <Dialog open={opened === 'first'} onOpenChange={() => setOpened(undefined)} title="Receita">
+      <Dialog open={opened === 'first'} onClose={() => setOpened(undefined)} title="Receita">
         <Button onClick={goOn}>Continuar</Button>
       </Dialog>
-      <Dialog open={opened === 'second'} onOpenChange={() => setOpened(undefined)} title="Pagamento">
+      <Dialog open={opened === 'second'} onClose={() => setOpened(undefined)} title="Pagamento">
         <p>Como quer pagar?</p>
       </Dialog>
     </>

@@ -46,6 +46,27 @@ test('a finger that slides takes the step once, and one that presses is asked', 
   await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument()
 })
 
+test('what is slid is shown under the finger, and gone once it leaves', async () => {
+  await open()
+  const element = button().element()
+  const { left, width } = element.getBoundingClientRect()
+  element.setPointerCapture = () => undefined
+  const send = (type: string, share: number, pointerType = 'touch') =>
+    element.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType, clientX: left + width * share }))
+  const shown = () => element.querySelector('span')?.style.width
+  send('pointermove', 0.5)
+  send('pointerdown', 0, 'mouse')
+  send('pointermove', 0.5, 'mouse')
+  await expect.poll(shown).toBe('0%')
+  send('pointerdown', 0)
+  send('pointermove', 0.5)
+  await expect.poll(shown).toBe('50%')
+  send('pointerup', 0.5)
+  await expect.poll(shown).toBe('0%')
+  send('pointermove', 0.9)
+  await expect.poll(shown).toBe('0%')
+})
+
 test('the answer to the question takes the step', async () => {
   const onConfirm = await open()
   await touch(0.2)

@@ -1,8 +1,9 @@
 import { ChevronsRight } from 'lucide-react'
-import { type PointerEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../overlays/confirm-dialog.tsx'
 import { classNames } from '../theme/class-names.ts'
 import { buttonClass } from './button.tsx'
+import { isEnough, type SlideStart, slidShare } from './slide.ts'
 
 type SlideButtonProps = {
   children: string
@@ -15,9 +16,6 @@ type SlideButtonProps = {
   disabled?: boolean
   className?: string
 }
-
-/** So much of its width is slid before it counts. */
-const ENOUGH = 0.55
 
 /**
  * A step that nothing takes back, on a screen that lies in a pocket: a finger slides it, or presses and answers a question.
@@ -34,12 +32,12 @@ export function SlideButton({
 }: SlideButtonProps) {
   const [isAsking, setAsking] = useState(false)
   const [slid, setSlid] = useState(0)
-  const start = useRef<{ x: number; width: number } | undefined>(undefined)
+  const start = useRef<SlideStart>(undefined)
   const pressed = useRef<{ isTouch: boolean; hasSlid: boolean }>({ isTouch: false, hasSlid: false })
   const end = (share: number) => {
     start.current = undefined
     setSlid(0)
-    if (share < ENOUGH) return
+    if (!isEnough(share)) return
     pressed.current.hasSlid = true
     onConfirm()
   }
@@ -56,8 +54,8 @@ export function SlideButton({
           start.current = { x: event.clientX, width: event.currentTarget.clientWidth }
           event.currentTarget.setPointerCapture(event.pointerId)
         }}
-        onPointerMove={(event) => setSlid(shareOf(event, start.current))}
-        onPointerUp={(event) => end(shareOf(event, start.current))}
+        onPointerMove={(event) => setSlid(slidShare(event.clientX, start.current))}
+        onPointerUp={(event) => end(slidShare(event.clientX, start.current))}
         onPointerCancel={() => end(0)}
         onClick={(event) => {
           const { isTouch, hasSlid } = pressed.current
@@ -93,6 +91,3 @@ export function SlideButton({
     </>
   )
 }
-
-const shareOf = ({ clientX }: PointerEvent, start: { x: number; width: number } | undefined): number =>
-  start ? Math.min(1, Math.max(0, (clientX - start.x) / start.width)) : 0

@@ -1,4 +1,5 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { placeByArrow } from '../../lib/screen/place-by-key.ts'
 import { classNames } from '../theme/class-names.ts'
 import { useFieldControl } from './field.tsx'
 import { Input } from './input.tsx'
@@ -35,16 +36,14 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     setActiveKey(undefined)
     onChoose(option)
   }
-  const move = (place: number) => {
-    const option = options.at(place % options.length)
-    if (option !== undefined) setActiveKey(keyOf(option))
-  }
   const press = (event: KeyboardEvent) => {
+    const marked =
+      options[placeByArrow(event.key, { at: active, count: options.length, way: 'down', isRing: true }) ?? -1]
     if (event.key === 'Escape' && isShown) setOpen(false)
-    else if (event.key === 'ArrowDown' && isShown) move(active + 1)
-    else if (event.key === 'ArrowUp' && isShown) move(active <= 0 ? -1 : active - 1)
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') setOpen(true)
-    else if (event.key === 'Enter' && isShown && options[active] !== undefined) choose(options[active])
+    else if (marked !== undefined) {
+      if (isShown) setActiveKey(keyOf(marked))
+      else setOpen(true)
+    } else if (event.key === 'Enter' && isShown && options[active] !== undefined) choose(options[active])
     // A form is not sent by the key that chooses.
     else if (event.key !== 'Enter') return
     event.preventDefault()

@@ -9,6 +9,7 @@ import { Timeline } from '../display/timeline.tsx'
 import { PageError } from '../feedback/page-error.tsx'
 import { Progress } from '../feedback/progress.tsx'
 import { Checkbox } from './checkbox.tsx'
+import { Combobox } from './combobox.tsx'
 import { Field } from './field.tsx'
 import { Input, PasswordInput } from './input.tsx'
 import { RadioGroup } from './radio-group.tsx'
@@ -142,6 +143,58 @@ test('a list is gone through by arrows, by its ends, and by the first letters of
   expect(went).toEqual(['Gaza', 'Manica', 'Zambézia', 'Nampula', 'Gaza', 'Gaza', 'Manica', 'Maputo', 'Manica'])
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => chosen.mock.calls).toEqual([['Manica']])
+})
+
+test('arrows mark a suggestion from either end, Enter takes it, and typing unmarks it', async () => {
+  const [chosen, sent] = [vi.fn(), vi.fn()]
+  function Search() {
+    const [text, setText] = useState('')
+    return (
+      <form action={sent}>
+        <Combobox
+          aria-label="Medicamento"
+          value={text}
+          onType={setText}
+          options={['amoxicilina', 'ampicilina', 'azitromicina'].filter((name) => name.startsWith(text))}
+          keyOf={(name) => name}
+          onChoose={chosen}
+          listLabel="Medicamentos"
+          announcement="Encontrado."
+        >
+          {(name) => name}
+        </Combobox>
+      </form>
+    )
+  }
+  await show(<Search />)
+  const field = page.getByRole('combobox', { name: 'Medicamento' })
+  const marked = () => {
+    const [option] = page.getByRole('option', { selected: true }).elements()
+    return [option?.textContent, field.element().getAttribute('aria-activedescendant') === (option?.id ?? null)]
+  }
+  await field.click()
+  await expect.element(page.getByText('Encontrado.')).toBeInTheDocument()
+  for (const [key, name] of [
+    ['{ArrowDown}', 'amoxicilina'],
+    ['{ArrowUp}', 'azitromicina'],
+    ['{ArrowDown}', 'amoxicilina'],
+    ['{ArrowDown}', 'ampicilina'],
+    ['a', undefined],
+    ['{ArrowUp}', 'azitromicina'],
+    ['{Escape}', undefined],
+    ['{ArrowUp}', 'azitromicina'],
+    ['{ArrowDown}', 'amoxicilina'],
+  ] as const) {
+    await userEvent.keyboard(key)
+    await expect.poll(marked).toEqual([name, true])
+  }
+  await userEvent.keyboard('{Enter}')
+  expect([chosen.mock.calls, field.element().getAttribute('aria-expanded')]).toEqual([[['amoxicilina']], 'false'])
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(marked).toEqual([undefined, true])
+  await userEvent.tab()
+  await expect.element(page.getByRole('listbox')).not.toBeInTheDocument()
+  expect(sent).not.toHaveBeenCalled()
 })
 
 test('a thing that there is not leads to those that there are; one that could not be read is tried again', async () => {

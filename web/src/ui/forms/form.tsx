@@ -12,9 +12,10 @@ export function Form({ onSubmit, ...rest }: ComponentProps<'form'>) {
       {...rest}
       onSubmit={(event) => {
         const [first] = askRefused(event.currentTarget)
-        if (!first) return onSubmit?.(event)
-        event.preventDefault()
-        first.focus()
+        // Without a handler it is the browser's to send.
+        if (first || onSubmit) event.preventDefault()
+        if (first) first.focus()
+        else onSubmit?.(event)
       }}
     />
   )

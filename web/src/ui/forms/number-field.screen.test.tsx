@@ -18,12 +18,7 @@ async function open({ value, optional = false }: { value?: number; optional?: bo
   function Sheet() {
     const [number, setNumber] = useState(value)
     return (
-      <Form
-        onSubmit={(event) => {
-          event.preventDefault()
-          sent(number)
-        }}
-      >
+      <Form onSubmit={() => sent(number)}>
         <NumberField
           label="Quantidade"
           least={1}

@@ -37,10 +37,7 @@ export function SearchField({ label, value, onSearch, landmark, className }: Sea
       role="search"
       aria-label={landmark}
       className={classNames('relative', className)}
-      onSubmit={(event) => {
-        event.preventDefault()
-        search(typed, 0)
-      }}
+      onSubmit={() => search(typed, 0)}
     >
       <Search className="pointer-events-none absolute inset-y-0 left-3.5 my-auto size-5 text-muted" aria-hidden />
       <input

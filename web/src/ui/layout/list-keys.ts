@@ -1,5 +1,6 @@
 import { fold } from '@salama/contract/kernel/text'
 import { type KeyboardEvent, useRef } from 'react'
+import { placeByKey } from '../../lib/screen/place-by-key.ts'
 
 /** Letters typed one after the other are one word until a second passes. */
 const PAUSE_MS = 1_000
@@ -16,18 +17,13 @@ export function useListKeys() {
       const fresh = event.timeStamp - typed.current.at < PAUSE_MS
       typed.current = { text: (fresh ? typed.current.text : '') + fold(event.key), at: event.timeStamp }
     }
-    const target = isLetter ? startingWith(typed.current.text, options, at) : neighbour(event.key, options, at)
+    const target = isLetter
+      ? startingWith(typed.current.text, options, at)
+      : options[placeByKey(event.key, { at, count: options.length, way: 'down' }) ?? -1]
     if (!target) return
     event.preventDefault()
     target.focus()
   }
-}
-
-function neighbour(key: string, options: readonly HTMLElement[], at: number): HTMLElement | undefined {
-  if (key === 'Home') return options[0]
-  if (key === 'End') return options.at(-1)
-  if (key === 'ArrowDown') return options[at + 1]
-  return key === 'ArrowUp' ? options[Math.max(0, at - 1)] : undefined
 }
 
 /** The same letter again goes on to the next such option; a longer word may stay where it is. */

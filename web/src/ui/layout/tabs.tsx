@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
+import { placeByKey } from '../../lib/screen/place-by-key.ts'
 
 export type TabItem = { value: string; label: string; count?: number | undefined; content: ReactNode }
 
@@ -33,7 +34,7 @@ export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsP
   }
   const moveByKey = (event: KeyboardEvent) => {
     const at = items.findIndex((item) => item.value === chosen)
-    const to = nextIndex(event.key, at, items.length)
+    const to = placeByKey(event.key, { at, count: items.length, way: 'across', isRing: true })
     const next = to === undefined ? undefined : items[to]
     if (to === undefined || next === undefined) return
     event.preventDefault()
@@ -83,14 +84,6 @@ export function Tabs({ label, items, value, defaultValue, onValueChange }: TabsP
       ))}
     </div>
   )
-}
-
-/** Where a key leads from the tab `at`; the row is a ring. */
-function nextIndex(key: string, at: number, count: number): number | undefined {
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key === 'ArrowLeft') return (at + count - 1) % count
-  return key === 'ArrowRight' ? (at + 1) % count : undefined
 }
 
 /** Tells the styles at which edges the row goes on: there it fades out. */

@@ -3,6 +3,7 @@ import { type ButtonHTMLAttributes, type KeyboardEvent, type ReactNode, useId, u
 import { Link } from 'wouter'
 import { useFullScreen } from '../../lib/device/full-screen.ts'
 import { afterLayersClosed } from '../../lib/screen/layers.ts'
+import { placeByKey } from '../../lib/screen/place-by-key.ts'
 import { Popover, popoverRowClass } from '../overlays/popover.tsx'
 import { classNames } from '../theme/class-names.ts'
 
@@ -91,7 +92,7 @@ function Parts({ id, label, places, value, onValueChange, kind, isRail }: PartsP
   const list = useRef<HTMLDivElement>(null)
   const moveByKey = (event: KeyboardEvent) => {
     const at = places.findIndex((place) => place.value === value)
-    const to = nextIndex(event.key, at, places.length)
+    const to = placeByKey(event.key, { at, count: places.length, way: 'both', isRing: true })
     const next = to === undefined ? undefined : places[to]
     if (to === undefined || !next) return
     event.preventDefault()
@@ -249,11 +250,3 @@ const railClass =
   'lg:min-h-14 lg:px-1 lg:py-1.5 lg:hover:bg-raised lg:hover:text-ink lg:aria-[current=page]:bg-action-soft lg:aria-selected:bg-action-soft'
 const lineClass =
   'lg:min-h-10 lg:flex-row lg:justify-start lg:gap-2.5 lg:px-4 lg:text-left lg:hover:bg-raised lg:hover:text-ink lg:aria-[current=page]:bg-action-soft lg:aria-selected:bg-action-soft'
-
-/** Where a key leads from the part `at`; they are a ring, beside or below one another. */
-function nextIndex(key: string, at: number, count: number): number | undefined {
-  if (key === 'Home') return 0
-  if (key === 'End') return count - 1
-  if (key === 'ArrowLeft' || key === 'ArrowUp') return (at + count - 1) % count
-  return key === 'ArrowRight' || key === 'ArrowDown' ? (at + 1) % count : undefined
-}

@@ -24,6 +24,12 @@ function Desk({ onDecide }: { onDecide: (name: string) => void }) {
               <button type="button" onClick={() => onDecide(id)}>
                 Aprovar
               </button>
+              <button type="button" disabled>
+                Guardar
+              </button>
+              <button type="button" onClick={() => onDecide(`não ${id}`)}>
+                Recusar
+              </button>
             </PanelActions>
           </>
         )}
@@ -66,6 +72,29 @@ test('the keys work from a page just opened, and r, u and ? beside them', async 
   await expect.element(keys).toBeVisible()
   expect(decided).toEqual([])
   await expectAccessible()
+})
+
+test('k stays at the first case, arrows walk the list without opening, r is the second action', async () => {
+  const decided: string[] = []
+  await show(<Desk onDecide={(name) => decided.push(name)} />)
+  const { activeElement } = document
+  if (activeElement instanceof HTMLElement) activeElement.blur()
+  await userEvent.keyboard('k')
+  await expect.element(heading('Nilza')).toBeVisible()
+  await userEvent.keyboard('k')
+  await expect.element(heading('Nilza')).toBeVisible()
+  await userEvent.keyboard('r')
+  expect(decided).toEqual(['não Nilza'])
+  await userEvent.keyboard('u')
+  const focused = () => document.activeElement?.textContent
+  await expect.poll(focused).toBe('Nilza')
+  const went: (string | null | undefined)[] = []
+  for (const key of ['{ArrowUp}', '{ArrowDown}', '{End}', '{ArrowDown}', '{Home}']) {
+    await userEvent.keyboard(key)
+    went.push(focused())
+  }
+  expect(went).toEqual(['Nilza', 'Armando', 'Zita', 'Zita', 'Nilza'])
+  expect(page.getByRole('heading', { name: /^Caso de/ }).elements()).toEqual([])
 })
 
 test('Back closes the case and leaves the list where it was', async () => {

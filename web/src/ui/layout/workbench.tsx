@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, use, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { hasOpenLayer } from '../../lib/screen/layers.ts'
+import { type KeyboardEvent, type ReactNode, use, useEffect, useRef, useState } from 'react'
+import { usePageKeys } from '../../lib/screen/page-keys.ts'
+import { placeByKey } from '../../lib/screen/place-by-key.ts'
 import type { useShown } from '../../lib/screen/use-shown.ts'
 import { Card } from '../display/card.tsx'
 import { Facts } from '../display/facts.tsx'
@@ -61,7 +62,7 @@ export function Workbench({ label, items, shown, hint, panel, more }: WorkbenchP
         </Panel>
       )}
       {keys.isAsked && (
-        <Dialog open onOpenChange={keys.forget} title="Teclas da mesa" size="sm">
+        <Dialog open onClose={keys.forget} title="Teclas da mesa" size="sm">
           <Facts facts={KEYS} />
         </Dialog>
       )}
@@ -121,16 +122,10 @@ export function Gone() {
 function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
   const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-work-item]')]
   const at = items.indexOf(event.target as HTMLElement)
-  const targets: Record<string, HTMLElement | undefined> = {
-    ArrowDown: items[at + 1],
-    ArrowUp: items[at - 1],
-    Home: items[0],
-    End: items.at(-1),
-  }
-  const target = targets[event.key]
-  if (at < 0 || !target) return
+  const to = placeByKey(event.key, { at, count: items.length, way: 'down' })
+  if (to === undefined) return
   event.preventDefault()
-  target.focus()
+  items[to]?.focus()
 }
 
 const KEYS: readonly (readonly [key: string, meaning: string])[] = [
@@ -149,34 +144,18 @@ const KEYS: readonly (readonly [key: string, meaning: string])[] = [
  */
 function useCaseKeys(items: readonly WorkItem[], { id, show, close }: ReturnType<typeof useShown>) {
   const [isAsked, setAsked] = useState(false)
-  const act = useEffectEvent((key: string): boolean => {
-    const at = items.findIndex((item) => item.id === id)
-    const goTo = (item: WorkItem | undefined) => item && show(item.id)
-    const press = (place: number) =>
-      document.querySelectorAll<HTMLElement>('[data-case-actions] button:enabled')[place]?.click()
-    const acts: Record<string, () => void> = {
-      j: () => goTo(items[at + 1]),
-      k: () => goTo(items[Math.max(0, at - 1)]),
-      a: () => press(0),
-      r: () => press(1),
-      u: () => id !== undefined && close(),
-      '/': () => document.querySelector<HTMLElement>('[role=search] input')?.focus(),
-      '?': () => setAsked(true),
-    }
-    acts[key]?.()
-    return key in acts
+  const at = items.findIndex((item) => item.id === id)
+  const goTo = (item: WorkItem | undefined) => item && show(item.id)
+  const press = (place: number) =>
+    document.querySelectorAll<HTMLElement>('[data-case-actions] button:enabled')[place]?.click()
+  usePageKeys({
+    j: () => goTo(items[at + 1]),
+    k: () => goTo(items[Math.max(0, at - 1)]),
+    a: () => press(0),
+    r: () => press(1),
+    u: () => id !== undefined && close(),
+    '/': () => document.querySelector<HTMLElement>('[role=search] input')?.focus(),
+    '?': () => setAsked(true),
   })
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || hasOpenLayer() || isTypedIn(event.target)) return
-      if (act(event.key)) event.preventDefault()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
   return { isAsked, forget: () => setAsked(false) }
 }
-
-const isTypedIn = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement &&
-  target.closest('input, textarea, select, [contenteditable], [role=combobox]') !== null

@@ -14,9 +14,8 @@ type DialogProps = {
   children?: ReactNode
   /** Buttons that stay in sight while the content scrolls. */
   footer?: ReactNode
-  trigger?: ReactNode
-  open?: boolean
-  onOpenChange?: (open: boolean) => void
+  open: boolean
+  onClose: () => void
   size?: 'sm' | 'md' | 'lg'
   /** False while leaving would lose something under way: no Escape, no click outside, no cross. */
   dismissible?: boolean
@@ -26,17 +25,16 @@ type DialogProps = {
 
 /** A sheet from the bottom on phones, a centred window where there is room. */
 export function Dialog(props: DialogProps) {
-  const { title, description, children, footer, trigger, size = 'md', dismissible = true, hideClose = false } = props
+  const { title, description, children, footer, size = 'md', dismissible = true, hideClose = false } = props
   const { open, onOpenChange, followsAnother, returnFocus } = useLayer({
     open: props.open,
-    onOpenChange: props.onOpenChange,
+    onOpenChange: props.onClose,
     dismissible,
   })
   const heading = useBeginning(props.step)
   const stay = dismissible ? undefined : (event: Event) => event.preventDefault()
   return (
     <RadixDialog.Root open={open} onOpenChange={onOpenChange}>
-      {trigger && <RadixDialog.Trigger asChild>{trigger}</RadixDialog.Trigger>}
       <RadixDialog.Portal>
         <RadixDialog.Overlay className={classNames(overlayClass, followsAnother && 'animate-none!')} />
         <RadixDialog.Content

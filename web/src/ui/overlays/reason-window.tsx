@@ -62,7 +62,6 @@ export function ReasonWindow(props: ReasonDialogProps) {
   const { value: reason, write: setReason } = useWorkDraft({ page: keptAs, initial, isValid: isTypedText })
   const [error, setError] = useState<string>()
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const isLeftOut = optional && reason.trim() === ''
     const isComplete = check()
     if (reason.trim().length < SHORTEST && !isLeftOut) setError('Escreva o motivo, como a pessoa o vai ler.')
@@ -76,7 +75,7 @@ export function ReasonWindow(props: ReasonDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={title}
       size="sm"
       dismissible={!busy}

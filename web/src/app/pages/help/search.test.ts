@@ -25,3 +25,16 @@ test('every article has an address of its own and leads to a page that exists', 
   expect(new Set(articles.map(({ id }) => id)).size).toBe(articles.length)
   expect(articles.filter(({ page }) => page && !pageAt(page.path)).map(({ id }) => id)).toEqual([])
 })
+
+test('the ending of a long word does not count, and a topic without articles is gone', () => {
+  const topic = (title: string, question: string) => ({ title, articles: [{ id: title, question, answer: [] }] })
+  const topics = [topic('a', 'cancelar'), topic('b', 'canal'), topic('c', 'cance')]
+  const found = (search: string) => findArticles(topics, search).map(({ title }) => title)
+  expect([found('canais'), found('cancelei'), found('cancel'), found('canal'), found('canas')]).toEqual([
+    [],
+    ['a'],
+    ['a', 'c'],
+    ['b'],
+    [],
+  ])
+})

@@ -16,7 +16,7 @@ export function findArticles(topics: readonly Topic[], search: string): Topic[] 
 const textOf = ({ question, answer, words = '' }: Article): string => fold([question, ...answer, words].join(' '))
 
 /** 'consultas' finds 'consulta', 'cancelei' finds 'cancelar': what stands before a short word's ending. */
-const stemOf = (word: string): string => (word.length > 5 ? word.slice(0, Math.max(5, word.length - 2)) : word)
+const stemOf = (word: string): string => word.slice(0, Math.max(5, word.length - 2))
 
 const SMALL_WORDS = new Set(
   'a o as os um uma de do da dos das e em no na nos nas para por com que como se me meu minha meus minhas seu sua seus suas quero posso'.split(

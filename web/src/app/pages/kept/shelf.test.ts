@@ -31,3 +31,16 @@ test('what opens without a network is listed with its code, and nothing that is 
     ['/insurance', 'N.º S-1'],
   ])
 })
+
+test('an order is shown while it is open and read lately, a prescription while it is valid', () => {
+  const order = { id: 'o', shopName: 'Cozinha', status: 'accepted', collectionCode: '4071' }
+  const at = (ageMs: number, answer: object = order) =>
+    shelfOf(new Map([['/api/orders/o', { owner: 'ana', answer, readAt: now.getTime() - ageMs }]]), now).map(
+      ({ text }) => text,
+    )
+  const longest = [1, 6, 12, 24, 48].map((hours) => hours * 3_600_000).filter((ms) => at(ms - 1).length > at(ms).length)
+  expect([at(0), longest.length, at(0, { ...order, status: 'delivered' })]).toEqual([['Código 4071'], 1, []])
+  expect(at(0, { ...order, collectionCode: null })).toEqual(['Artigos e estado'])
+  const prescription = { code: 'AB12-CD34', isValid: false, expiresAt: '2026-12-01T12:00:00Z' }
+  expect(shelfOf(kept({ '/api/prescriptions/check/AB12-CD34': prescription }), now)).toEqual([])
+})

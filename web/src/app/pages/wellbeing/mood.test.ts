@@ -8,6 +8,11 @@ test('a day has one check-in, and the newest day comes first', () => {
   expect(diary).toEqual([on('2026-03-02', 5), on('2026-03-01', 4)])
 })
 
+test('a day that is filled in late stands in its place', () => {
+  const diary = withCheckIn([on('2026-03-04', 2), on('2026-03-01', 4)], on('2026-03-02', 5))
+  expect(diary.map(({ day }) => day)).toEqual(['2026-03-04', '2026-03-02', '2026-03-01'])
+})
+
 test('after ninety days the oldest is forgotten', () => {
   const days = Array.from({ length: 95 }, (_, index) =>
     new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),

@@ -19,7 +19,7 @@ export function BookedTimesDialog({ entries, busy, onDecide, onClose }: BookedTi
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={
         entries.length === 1 ? 'Uma consulta fica fora do horário' : `${entries.length} consultas ficam fora do horário`
       }

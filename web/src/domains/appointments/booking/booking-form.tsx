@@ -1,5 +1,5 @@
 import type { Doctor } from '@salama/contract/appointments'
-import type { FormEvent, KeyboardEvent } from 'react'
+import type { KeyboardEvent } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { StickyActionBar } from '../../../ui/actions/sticky-action-bar.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -18,13 +18,9 @@ type BookingFormProps = { doctor: Doctor; booking: ReturnType<typeof useBooking>
 /** The choice of type and time for one doctor, and sending it. */
 export function BookingForm({ doctor, booking, onChangeDoctor }: BookingFormProps) {
   const { chosen, change } = booking
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    booking.submit()
-  }
   return (
     // Enter sends a form; a disabled button would swallow it silently.
-    <Form onSubmit={submit} onKeyDown={submitOnEnter} className="mt-4 flex flex-col gap-5">
+    <Form onSubmit={booking.submit} onKeyDown={submitOnEnter} className="mt-4 flex flex-col gap-5">
       <ChosenDoctor doctor={doctor} onChange={onChangeDoctor} />
       <WhomChoice known={booking.bookable} value={booking.patientId} onChange={(patientId) => change({ patientId })} />
       <TypeChoice doctor={doctor} value={chosen.type} onChange={(type) => change({ type })} />

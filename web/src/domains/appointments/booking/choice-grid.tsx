@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
+import { placeByKey } from '../../../lib/screen/place-by-key.ts'
 import { classNames } from '../../../ui/theme/class-names.ts'
 
 export type Choice = {
@@ -27,10 +28,11 @@ export function ChoiceGrid({ label, groups, onlyOpen = false, value, onChange, c
   const tabStop = open.some((choice) => choice.value === value) ? value : open[0]?.value
   const move = (event: KeyboardEvent) => {
     const buttons = [...(frame.current?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])]
-    const target = targetOf(event.key, buttons, buttons.indexOf(event.target as HTMLButtonElement))
-    if (!target) return
+    const at = buttons.indexOf(event.target as HTMLButtonElement)
+    const to = placeByKey(event.key, { at, count: buttons.length, way: 'both', isRing: true })
+    if (to === undefined) return
     event.preventDefault()
-    target.focus()
+    buttons[to]?.focus()
   }
   return (
     // The group only hears the arrow keys of its buttons.
@@ -78,15 +80,6 @@ function Part({ name, note, hidden, children }: PartProps) {
       {children}
     </div>
   )
-}
-
-const STEPS: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
-
-function targetOf(key: string, buttons: HTMLButtonElement[], at: number): HTMLButtonElement | undefined {
-  if (key === 'Home') return buttons[0]
-  if (key === 'End') return buttons.at(-1)
-  const step = STEPS[key]
-  return step === undefined || at === -1 ? undefined : buttons[(at + step + buttons.length) % buttons.length]
 }
 
 const CHOICE =

@@ -40,7 +40,7 @@ export function MoveDialog({ appointment, now, onDone, onClose }: ChangeProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Mudar horário"
       description={`${doctorName}. O pagamento fica como está; pode mudar ${movesLeft === 1 ? 'mais uma vez' : 'mais duas vezes'}.`}
       dismissible={!move.isPending}

@@ -29,7 +29,7 @@ export function SpecialtyFilter({ value, onChange }: { value: string; onChange: 
   ]
   return (
     // Inside a form the list also exists as a native one, which browsers and their helpers can fill.
-    <Form aria-label="Filtro de médicos" onSubmit={(event) => event.preventDefault()}>
+    <Form aria-label="Filtro de médicos" onSubmit={() => undefined}>
       <Select
         label="Filtrar por especialidade"
         placeholder="Filtrar por especialidade"

@@ -1,5 +1,5 @@
 import type { AgendaEntry } from '@salama/contract/appointments'
-import { formatTime, MINUTE_MS } from '@salama/contract/kernel/time'
+import { formatTime } from '@salama/contract/kernel/time'
 import { CalendarX, MessageCircle, Video } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -11,21 +11,7 @@ import { ReasonDialog } from '../../../ui/overlays/reason-dialog.tsx'
 import { glanceText } from '../../patients/whom.tsx'
 import { useCancelAsDoctor } from '../api.ts'
 import { STATUS_BADGES, TYPE_LABELS } from '../labels.ts'
-
-/** The room opens so long before the start, and closes so long after the end. */
-const OPENS_MS = 10 * MINUTE_MS
-const CLOSES_MS = 30 * MINUTE_MS
-
-type Status = AgendaEntry['status']
-const AHEAD: readonly Status[] = ['confirmed', 'waiting', 'in_call', 'interrupted']
-
-/** What the row leads to: the room while it is open; before and after, where the consultation is read and written. */
-function leadOf({ status, appointmentTime, endsAt }: AgendaEntry, now: number): 'Entrar' | 'Abrir' | undefined {
-  if (status === 'completed') return 'Abrir'
-  if (!AHEAD.includes(status)) return undefined
-  const isOpen = now >= Date.parse(appointmentTime) - OPENS_MS && now < Date.parse(endsAt) + CLOSES_MS
-  return isOpen ? 'Entrar' : 'Abrir'
-}
+import { type Lead, leadOf, mayCancel } from './lead.ts'
 
 const EDGES: Record<BadgeTone, string> = {
   neutral: 'border-l-line-strong',
@@ -37,11 +23,10 @@ const EDGES: Record<BadgeTone, string> = {
 
 /** One consultation of the day: a line that leads into it. */
 export function AgendaRow({ entry, now }: { entry: AgendaEntry; now: Date }) {
-  const { id, appointmentTime, patientName, status, notes } = entry
+  const { id, patientName, status, notes } = entry
   const [isCancelling, setIsCancelling] = useState(false)
   const { tone } = STATUS_BADGES[status]
-  const lead = leadOf(entry, now.getTime())
-  const mayCancel = ['confirmed', 'pending_payment'].includes(status) && Date.parse(appointmentTime) > now.getTime()
+  const lead = leadOf(entry, now)
   const face = <Face entry={entry} lead={lead} />
   const faceClass = 'flex min-w-0 grow items-center gap-2 px-3 text-left whitespace-nowrap md:gap-3'
   return (
@@ -57,7 +42,7 @@ export function AgendaRow({ entry, now }: { entry: AgendaEntry; now: Date }) {
       ) : (
         <div className={faceClass}>{face}</div>
       )}
-      {mayCancel && (
+      {mayCancel(entry, now) && (
         <button
           type="button"
           onClick={() => setIsCancelling(true)}
@@ -72,7 +57,7 @@ export function AgendaRow({ entry, now }: { entry: AgendaEntry; now: Date }) {
   )
 }
 
-type FaceProps = { entry: AgendaEntry; lead: 'Entrar' | 'Abrir' | undefined }
+type FaceProps = { entry: AgendaEntry; lead: Lead | undefined }
 
 function Face({ entry: { appointmentTime, endsAt, patientName, patient, type, status, notes }, lead }: FaceProps) {
   const badge = STATUS_BADGES[status]

@@ -1,7 +1,7 @@
 import type { Practice } from '@salama/contract/appointments'
 import { dayInMaputo, formatLongDay, maputoInstant } from '@salama/contract/kernel/time'
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useUnsavedChanges } from '../../../lib/navigation.ts'
 import { deferred } from '../../../lib/release/deferred.tsx'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -25,8 +25,7 @@ export function HoursEditor({ practice }: { practice: Practice }) {
   const form = useScheduleForm(practice)
   const { schedule, change } = form
   useUnsavedChanges(form.isChanged)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     form.save()
   }
   return (

@@ -3,7 +3,7 @@ import { profilePicture } from '@salama/contract/files'
 import { formatDecimal, readMoney } from '@salama/contract/kernel/money'
 import { PROVINCES } from '@salama/contract/kernel/provinces'
 import { UserRound } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { ApiError } from '../../../lib/api/api.ts'
 import { useUnsavedChanges } from '../../../lib/navigation.ts'
@@ -105,8 +105,7 @@ function Words({ practice }: { practice: Practice }) {
   const set = (part: typeof edited) => setEdited((before) => ({ ...before, ...part }))
   const issues = change.error instanceof ApiError ? change.error.fields : []
   const issueOf = (path: string) => issues.find((issue) => issue.path.split('.')[0] === path)?.message
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     // What was not touched here may have been changed on another device.
     const { video, hasChat, chat, ...words } = edited
     change.mutate(

@@ -65,7 +65,6 @@ function ScheduleForm({ courses }: { courses: TaughtCourse[] }) {
   const schedule = useScheduleClass()
   const change = (part: Partial<typeof EMPTY>) => setForm({ ...form, ...part })
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const { title, minutes, link } = form
     const body = { courseId, title, minutes, link, startsAt: instantOf(form) ?? '' }
     const checked = classOrder.safeParse(body)

@@ -103,6 +103,6 @@ export function placeLesson(modules: OutlineDraft, id: string, place: { moduleId
 
 function moved<T>(all: readonly T[], from: number, to: number): T[] {
   const item = all[from]
-  if (item === undefined || to < 0 || to >= all.length) return [...all]
+  if (item === undefined || to < 0) return [...all]
   return all.toSpliced(from, 1).toSpliced(to, 0, item)
 }

@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx'
 import { ErrorState } from '../../../ui/feedback/error-state.tsx'
 import { Progress } from '../../../ui/feedback/progress.tsx'
 import { SkeletonList } from '../../../ui/feedback/skeleton.tsx'
+import { lessonsLabel } from '../labels.ts'
 import { useStudents, useTaughtCourses } from './api.ts'
 import { CourseChoice, useChosenCourse } from './course-choice.tsx'
 import { NoCourses } from './taught-courses.tsx'
@@ -70,7 +71,7 @@ function StudentCard({ student }: { student: Student }) {
       <p className="text-sm text-muted">
         {courseTitle} · inscrito em {formatDate(enrolledAt)}
       </p>
-      <Progress label={`${lessonsDone} de ${lessonCount} aulas`} value={percent} />
+      <Progress label={`${lessonsDone} de ${lessonsLabel(lessonCount)}`} value={percent} />
       <p className="text-sm text-muted">
         {completedAt
           ? `Concluiu em ${formatDate(completedAt)}`

@@ -16,7 +16,7 @@ export function AssignDialog({ task, onClose }: AssignDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Atribuir motorista"
       description="Ligue primeiro: quem escolher fica logo com ela, mesmo que esteja longe ou já a tenha rejeitado."
       dismissible={!assign.isPending}

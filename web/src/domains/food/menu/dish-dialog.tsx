@@ -45,7 +45,7 @@ export function DishDialog({ dish, onClose, onAdd }: DishDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={dish.name}
       footer={
         <div className="flex w-full flex-wrap items-center justify-between gap-3">

@@ -1,7 +1,7 @@
 import { ALLERGENS, dishPicture, type OwnDish, type SentChangedDish } from '@salama/contract/food'
 import { imageId } from '@salama/contract/kernel/image'
 import { UtensilsCrossed } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ApiError, sentenceOf } from '../../../lib/api/api.ts'
 import { useWorkDraft } from '../../../lib/forms/work-drafts.ts'
 import { focusRefused } from '../../../lib/screen/focus.ts'
@@ -58,8 +58,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
       },
       onError: refused,
     })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const sent = sentOf(draft, dish)
     if (sent) send(sent)
     else setIssues({ price: 'Indique o preço em meticais, por exemplo 250.' })
@@ -67,7 +66,7 @@ export function DishForm({ dish, sections, onClose }: DishFormProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={dish ? `Editar ${dish.name}` : 'Novo prato'}
       footer={
         <Button type="submit" form={id} busy={save.isPending} busyText="A guardar...">

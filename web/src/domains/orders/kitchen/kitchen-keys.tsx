@@ -24,7 +24,7 @@ export function KitchenKeys() {
   })
   if (!isAsked) return null
   return (
-    <Dialog open onOpenChange={setAsked} title="Teclas da cozinha">
+    <Dialog open onClose={() => setAsked(false)} title="Teclas da cozinha">
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
         {KEYS.map(([key, text]) => (
           <div key={key} className="contents">

@@ -183,13 +183,7 @@ function Counter({ order: { id, orderNumber } }: { order: VendorOrder }) {
   const [code, setCode] = useState('')
   const serve = useServe()
   return (
-    <Form
-      className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        serve.mutate({ id, act: 'collected', code })
-      }}
-    >
+    <Form className="flex items-end gap-2" onSubmit={() => serve.mutate({ id, act: 'collected', code })}>
       <Field label="Código do cliente" className="grow">
         <DigitsInput most={4} value={code} onValueChange={setCode} />
       </Field>

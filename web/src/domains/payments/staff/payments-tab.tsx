@@ -2,7 +2,7 @@ import { statesOf } from '@salama/contract/kernel/status'
 import { METHOD_LABELS, type PaymentStatus, paymentCode, paymentMachine } from '@salama/contract/payments'
 import type { StaffPayment } from '@salama/contract/payments/staff'
 import { Search, SearchX } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { when } from '../../../lib/ago.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
 import { useFilter, useShown } from '../../../lib/screen/use-shown.ts'
@@ -33,8 +33,7 @@ export function PaymentsTab({ documents }: { documents: Documents }) {
   const [shownId] = useQueryParameter('caso', isText)
   const [typed, setTyped] = useState(q ?? '')
   const query = useSearch({ ...(q && { q }), ...(status && { status }) })
-  const search = (event: FormEvent) => {
-    event.preventDefault()
+  const search = () => {
     setQ(typed.trim() || undefined)
   }
   return (

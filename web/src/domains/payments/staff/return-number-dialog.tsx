@@ -1,6 +1,6 @@
 import { METHOD_LABELS, type PaymentMethod } from '@salama/contract/payments'
 import { cleanReference } from '@salama/contract/payments/reference'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
@@ -22,15 +22,14 @@ export function ReturnNumberDialog({ method, busy, onConfirm, onClose }: ReturnN
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()
   const [returnedFrom, setReturnedFrom] = useState(method)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (cleanReference(typed) === '') setError(RETURN_NUMBER_MISSING)
     else onConfirm({ returnNumber: cleanReference(typed), returnedFrom })
   }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="O dinheiro foi devolvido?"
       description="Faça primeiro a devolução: isto só diz que foi feita."
       size="sm"

@@ -1,7 +1,7 @@
 import { formatMeticais, readMoney } from '@salama/contract/kernel/money'
 import { medicationPicture, type Product } from '@salama/contract/pharmacy'
 import { Pill } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { tellRefusal } from '../../../ui/feedback/tell-refusal.ts'
@@ -89,8 +89,7 @@ function AddForm({ chosen, described, sought, onDescribe, onBack, onDone }: AddF
   const [pictureId, setPictureId] = useState<string | null>(null)
   const add = useAddMedication()
   const isSought = described?.product === undefined && !chosen
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (quantity === undefined || lowStockAt === undefined) return
     const facts = described && sentFacts(described)
     if (described && !facts) return

@@ -119,7 +119,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={`Receita do pedido ${orderNumber}, ${customerName}`}
       size="lg"
       footer={

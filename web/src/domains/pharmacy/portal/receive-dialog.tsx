@@ -9,7 +9,7 @@ import { DigitsInput } from '../../../ui/forms/digits-input.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Input } from '../../../ui/forms/input.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
-import { factsOf } from '../labels.ts'
+import { factsOf, medicinesText } from '../labels.ts'
 import { useReceiveStock, useStock } from './portal-api.ts'
 
 type Received = { line: StockLine; quantity: string }
@@ -37,7 +37,7 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
       { lines: lines.map(({ line, quantity }) => ({ id: line.id, quantity: Number(quantity) })), note },
       {
         onSuccess: (done) => {
-          toast({ title: 'Remessa registada', description: `${done.lines} medicamentos`, variant: 'success' })
+          toast({ title: 'Remessa registada', description: medicinesText(done.lines), variant: 'success' })
           onClose()
         },
         onError: (error) => tellRefusal(error, nothing),
@@ -47,7 +47,7 @@ export function ReceiveDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       size="lg"
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title="Receber remessa"
       description="Escreva o nome e carregue em Enter; depois as embalagens e Enter."
       footer={

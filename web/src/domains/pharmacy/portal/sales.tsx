@@ -4,6 +4,7 @@ import { Card } from '../../../ui/display/card.tsx'
 import { Money } from '../../../ui/display/money.tsx'
 import { RadioGroup } from '../../../ui/forms/radio-group.tsx'
 import { Queue } from '../../../ui/layout/queue.tsx'
+import { packagesText } from '../labels.ts'
 import { useSales } from './portal-api.ts'
 
 /** What was sold on each day, and the best sold medicines. */
@@ -53,7 +54,7 @@ export function Sales() {
                             height="12"
                             className="h-3 w-full"
                             role="img"
-                            aria-label={`${row.packages} embalagens`}
+                            aria-label={packagesText(row.packages)}
                           >
                             <rect height="100%" width={`${(row.sales / most) * 100}%`} rx="3" className="fill-action" />
                           </svg>

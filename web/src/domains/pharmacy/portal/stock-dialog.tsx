@@ -52,7 +52,7 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={line.name}
       description={shelfOf(line)}
       footer={

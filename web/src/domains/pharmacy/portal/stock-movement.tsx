@@ -1,5 +1,5 @@
 import { STOCK_REASONS, type StockLine, type StockReason } from '@salama/contract/pharmacy'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api.ts'
 import { Button } from '../../../ui/actions/button.tsx'
 import { AlertStrip } from '../../../ui/feedback/alert-strip.tsx'
@@ -33,8 +33,7 @@ export function StockMovement({ line }: { line: StockLine }) {
     setCounting(line)
     setRefused(undefined)
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
+  const send = () => {
     if (quantity === undefined) return
     setRefused(undefined)
     move.mutate(

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import { GAZA, gazetteer, MAPUTO } from '../../../testing/places.ts'
 import {
+  acceptNearby,
+  choiceOf,
   chooseDistrict,
   chooseNeighborhood,
   choosePosition,
   chooseProvince,
   EMPTY_CHOICE,
+  goBack,
   goOn,
   PROVINCE_REQUIRED,
   refusalOf,
@@ -88,4 +91,64 @@ test("'Próximo' needs a province, then a district, and leads past the neighbour
   expect([goOn(inGaza), goOn({ ...inGaza, step: 1 })?.step]).toEqual([null, 2])
   expect(goOn({ ...atAltoMae, step: 3, neighborhood: null })?.step).toBe(4)
   expect(gazetteer).toHaveLength(2)
+})
+
+test('begins with what was chosen before, and gives it back without blanks (LOCA-071)', () => {
+  const typed = {
+    street: ' Av. 1 ',
+    houseNumber: ' 12 ',
+    reference: ' Loja ',
+    instructions: ' Toque ',
+    secondPhone: ' 841234567 ',
+  }
+  const selected = selectedOf({ ...atAltoMae, fields: typed })
+  expect(selected).toMatchObject({
+    street: 'Av. 1',
+    houseNumber: '12',
+    reference: 'Loja',
+    instructions: 'Toque',
+    secondPhone: '841234567',
+  })
+  expect(choiceOf(selected, gazetteer)).toMatchObject({
+    step: 4,
+    district: kampfumo,
+    neighborhood: altoMae,
+    isDetected: false,
+  })
+  const inGaza = selectedOf(skipNeighborhood(chooseProvince(EMPTY_CHOICE, GAZA)))
+  expect(choiceOf(inGaza, gazetteer)).toMatchObject({ step: 1, province: GAZA, district: null })
+  expect(choiceOf(null, gazetteer)).toBe(EMPTY_CHOICE)
+})
+
+test('one step back stays with the first, and each step on leads to the next', () => {
+  expect([1, 2, 4].map((step) => goBack({ ...atAltoMae, step: step as 1 | 2 | 4 }).step)).toEqual([1, 1, 3])
+  expect([1, 2, 3, 4].map((step) => goOn({ ...atAltoMae, step: step as 1 | 2 | 3 | 4 })?.step)).toEqual([
+    2,
+    3,
+    4,
+    undefined,
+  ])
+})
+
+test('a position in no known bairro takes the nearest, or writes down the landmark near it', () => {
+  const inDistrict = { ...atAltoMae, step: 3 as const, neighborhood: null }
+  const near = { id: altoMae.id, name: altoMae.name, distanceKm: 2, uncertainty: null }
+  const accept = (kind: 'neighbourhood' | 'landmark', reference = '') =>
+    acceptNearby({ ...inDistrict, fields: { ...inDistrict.fields, reference }, nearby: { ...near, kind } as never })
+  expect(accept('neighbourhood')).toMatchObject({ step: 4, neighborhood: altoMae, fields: { reference: '' } })
+  expect(accept('landmark')).toMatchObject({
+    step: 4,
+    neighborhood: null,
+    fields: { reference: 'Perto de Alto Maé A' },
+  })
+  expect(accept('landmark', 'Loja').fields.reference).toBe('Loja')
+  expect(acceptNearby({ ...inDistrict, nearby: null })).toMatchObject({ step: 4, neighborhood: null })
+})
+
+test('a position opens the first step that it leaves to choose', () => {
+  const position = { latitude: -25.883, longitude: 32.6225, accuracy: 15 }
+  const step = (districtId: string | null, neighborhoodId: string | null) =>
+    choosePosition(EMPTY_CHOICE, { ids: { provinceId: MAPUTO.id, districtId, neighborhoodId }, position }, gazetteer)
+      .step
+  expect([step(null, null), step('kampfumo', null), step('kampfumo', altoMae.id)]).toEqual([2, 3, 4])
 })

@@ -171,6 +171,7 @@ test('every list can be searched without accents (X-121)', async () => {
   await page.getByLabelText('Procurar bairro').fill('mae')
   await expect.element(row('Alto Maé A')).toBeVisible()
   expect(row('Coop').query()).toBeNull()
+  await expect.element(page.getByText('1 lugar', { exact: true })).toBeInTheDocument()
   await page.getByLabelText('Procurar bairro').fill('xyz')
   await expect.element(page.getByText('Nenhum lugar com este nome.')).toBeVisible()
 })

@@ -43,7 +43,7 @@ export function LocationPicker(props: LocationPickerProps) {
   const provinces = useProvinces()
   if (provinces.data) return <Steps {...props} provinces={provinces.data} />
   return (
-    <Dialog open onOpenChange={(open) => !open && props.onClose()} title="Escolher localização" step="Passo 1 de 4">
+    <Dialog open onClose={props.onClose} title="Escolher localização" step="Passo 1 de 4">
       <Queue query={provinces}>{() => null}</Queue>
     </Dialog>
   )
@@ -71,7 +71,7 @@ function Steps({ initial = null, onClose, onSelect, provinces }: StepsProps) {
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={TITLES[step]}
       step={`Passo ${step} de 4`}
       footer={

@@ -34,7 +34,9 @@ export function PlaceList<T extends ListedPlace>({ label, places, chosenId, onCh
         />
       </Field>
       <p role="status" className={found.length === 0 ? 'py-4 text-center text-muted' : 'sr-only'}>
-        {found.length === 0 ? 'Nenhum lugar com este nome.' : typed && `${found.length} lugares`}
+        {found.length === 0
+          ? 'Nenhum lugar com este nome.'
+          : typed && (found.length === 1 ? '1 lugar' : `${found.length} lugares`)}
       </p>
       <ul className="divide-y divide-line empty:hidden">
         {found.map((place) => (

@@ -36,7 +36,6 @@ function DistrictForm({ district }: { district: District }) {
   const [radius, setRadius] = useState(String(district.maxRadius || 5))
   const [errors, setErrors] = useState<{ fee?: string | undefined; radius?: string | undefined }>({})
   const submit = (event: FormEvent) => {
-    event.preventDefault()
     const found = delivers ? { fee: feeError(fee), radius: radiusError(radius) } : {}
     setErrors(found)
     focusRefused(event.currentTarget)

@@ -1,7 +1,7 @@
 import type { Coordinates } from '@salama/contract/kernel/geo'
 import { formatDecimal, readMoney } from '@salama/contract/kernel/money'
 import { type District, type Neighborhood, ownPointOf } from '@salama/contract/places/gazetteer'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -88,8 +88,7 @@ type FeeFormProps = { name: string; fee: number | null; busy: boolean; onSend: (
 function FeeForm({ name, fee, busy, onSend }: FeeFormProps) {
   const [typed, setTyped] = useState(fee === null ? '' : formatDecimal(fee))
   const [error, setError] = useState<string>()
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const found = typed.trim() === '' ? undefined : feeError(typed)
     setError(found)
     if (!found) onSend(typed.trim() === '' ? null : readMoney(typed))

@@ -2,7 +2,7 @@ import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { PatientGlance } from '@salama/contract/patients/glance'
 import type { Prescription } from '@salama/contract/prescriptions'
 import { Plus } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Card } from '../../../ui/display/card.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
@@ -28,8 +28,7 @@ export function PrescriptionForm({ appointmentId, patient, onSigned }: FormProps
   const checks = useChecks()
   const lines = useLines(checks.forgetAnswer)
   const create = useCreate(appointmentId)
-  const sign = (event: FormEvent) => {
-    event.preventDefault()
+  const sign = () => {
     const sent = lines.all.flatMap((line) => sentLine(line) ?? [])
     if (sent.length < lines.all.length) return
     checks.begin()

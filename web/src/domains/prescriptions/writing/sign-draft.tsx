@@ -1,7 +1,6 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
 import type { PatientGlance } from '@salama/contract/patients/glance'
 import type { Prescription } from '@salama/contract/prescriptions'
-import type { FormEvent } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
 import { useSign } from '../api.ts'
@@ -15,8 +14,7 @@ type SignProps = { draft: Prescription; patient: PatientGlance | undefined }
 export function SignDraft({ draft: { id, appointmentId, revision }, patient }: SignProps) {
   const checks = useChecks()
   const sign = useSign(appointmentId)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     checks.begin()
     const { reason, warnings, today, refuse } = checks
     const body = { ...(warnings.length > 0 && { reason }), ...today, revision }

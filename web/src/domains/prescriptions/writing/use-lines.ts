@@ -1,7 +1,6 @@
+import { MOST_LINES } from '@salama/contract/prescriptions'
 import { useState } from 'react'
-import { soughtLine, type WrittenLine } from './written-line.ts'
-
-const MOST_LINES = 12
+import { soughtLine, type WrittenLine, withAnother, withChanged, without } from './written-line.ts'
 
 /** The lines of a prescription while it is written; `onChange` hears of every change. */
 export function useLines(onChange: () => void) {
@@ -13,8 +12,8 @@ export function useLines(onChange: () => void) {
   return {
     all,
     isFull: all.length >= MOST_LINES,
-    change: (changed: WrittenLine) => set(all.map((line) => (line.key === changed.key ? changed : line))),
-    add: () => set([...all, soughtLine(Math.max(...all.map(({ key }) => key)) + 1)]),
-    remove: (removed: WrittenLine) => set(all.filter(({ key }) => key !== removed.key)),
+    change: (changed: WrittenLine) => set(withChanged(all, changed)),
+    add: () => set(withAnother(all)),
+    remove: (removed: WrittenLine) => set(without(all, removed)),
   }
 }

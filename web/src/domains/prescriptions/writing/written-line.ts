@@ -41,6 +41,18 @@ const USUAL_DAYS = 7
 
 export const soughtLine = (key: number, typed = ''): SoughtLine => ({ key, kind: 'sought', typed })
 
+/** A line that has gone leaves its key to nobody: fields below it keep what is typed in them. */
+export const withAnother = (lines: readonly WrittenLine[]): WrittenLine[] => [
+  ...lines,
+  soughtLine(Math.max(...lines.map(({ key }) => key)) + 1),
+]
+
+export const withChanged = (lines: readonly WrittenLine[], changed: WrittenLine): WrittenLine[] =>
+  lines.map((line) => (line.key === changed.key ? changed : line))
+
+export const without = (lines: readonly WrittenLine[], removed: WrittenLine): WrittenLine[] =>
+  lines.filter(({ key }) => key !== removed.key)
+
 export const freeLine = ({ key, typed }: SoughtLine): FreeLine => ({
   key,
   kind: 'text',

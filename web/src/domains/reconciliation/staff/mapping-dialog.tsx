@@ -71,7 +71,7 @@ export function MappingDialog({ read, onImported, onClose }: MappingDialogProps)
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title="Importar extrato"
       description={`${fileName} · ${METHOD_LABELS[method]} · ${preview.lines === 1 ? '1 linha' : `${preview.lines} linhas`}`}
       size="lg"
@@ -87,14 +87,7 @@ export function MappingDialog({ read, onImported, onClose }: MappingDialogProps)
         </>
       }
     >
-      <Form
-        id={formId}
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-        className="flex flex-col gap-4"
-      >
+      <Form id={formId} onSubmit={submit} className="flex flex-col gap-4">
         {preview.mapping === null && (
           <AlertStrip tone="warning">Não reconhecemos as colunas deste ficheiro. Diga-nos qual é qual.</AlertStrip>
         )}

@@ -4,7 +4,7 @@ import { DIFFERENCE_LABELS } from '@salama/contract/reconciliation'
 import type { Difference, Reconciliation } from '@salama/contract/reconciliation/staff'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
 import { RotateCw, Scale } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'wouter'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Badge } from '../../../ui/display/badge.tsx'
@@ -113,8 +113,7 @@ function AnyDay({ busy, onAsk }: { busy: boolean; onAsk: Ask }) {
   const yesterday = addDays(dayInMaputo(new Date()), -1)
   const [method, setMethod] = useState<MobileMoney>('m-pesa')
   const [day, setDay] = useState(yesterday)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     onAsk({ method, day })
   }
   return (

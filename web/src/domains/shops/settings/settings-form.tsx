@@ -2,7 +2,7 @@ import { imageId } from '@salama/contract/kernel/image'
 import { formatMoney } from '@salama/contract/kernel/money'
 import { type OwnShop, PHARMACY_FEE, type ShopKind, shopLogo, shopPicture } from '@salama/contract/shops'
 import { Store } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '../../../lib/api/api.ts'
 import { useUnsavedChanges } from '../../../lib/navigation.ts'
 import { Button } from '../../../ui/actions/button.tsx'
@@ -37,8 +37,7 @@ export function SettingsForm({ shop, cuisines }: { shop: OwnShop; cuisines: Sele
   const stored = isStale ? storedBeside(draft, { shop, cuisines }) : []
   useUnsavedChanges(isChanged)
   const change = (more: Partial<ShopDraft>) => setTyped({ ...draft, ...more })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setIssues({})
     // What is the same overwrites nothing.
     const revision = stored.length === 0 ? Math.max(shop.revision, draft.revision) : draft.revision

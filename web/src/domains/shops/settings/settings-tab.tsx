@@ -39,7 +39,7 @@ export function SettingsTab({ shop, cuisines }: { shop: OwnShop; cuisines: Selec
       {isCorrecting && (
         <Dialog
           open
-          onOpenChange={(open) => !open && setCorrecting(false)}
+          onClose={() => setCorrecting(false)}
           title="Corrigir o registo"
           description={shop.status === 'approved' ? WHILE_APPROVED : 'Depois de alterado volta a ser verificado.'}
         >

@@ -1,5 +1,5 @@
 import { dayInMaputo } from '@salama/contract/kernel/time'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '../../../ui/actions/button.tsx'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Form } from '../../../ui/forms/form.tsx'
@@ -22,15 +22,14 @@ export function ApprovalDialog({ applicant, until = '', busy, onConfirm, onClose
   const [expiresOn, setExpiresOn] = useState(until)
   const [error, setError] = useState<string>()
   const today = dayInMaputo(new Date())
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (expiresOn !== '' && expiresOn < today) setError('Este documento já não é válido.')
     else onConfirm(expiresOn || undefined)
   }
   return (
     <Dialog
       open
-      onOpenChange={(next) => !next && onClose()}
+      onClose={onClose}
       title={`Aprovar ${applicant}`}
       size="sm"
       dismissible={!busy}

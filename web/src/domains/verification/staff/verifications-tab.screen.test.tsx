@@ -1,3 +1,5 @@
+import { statesOf } from '@salama/contract/kernel/status'
+import { verificationMachine } from '@salama/contract/verification'
 import {
   decideVerification,
   listVerifications,
@@ -9,6 +11,7 @@ import { page } from 'vitest/browser'
 import { soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, answerPage, callsOf, fail, sentTo } from '../../../testing/server.ts'
+import { CASE_BADGES } from '../labels.ts'
 import { VerificationsTab } from './verifications-tab.tsx'
 
 const caseNumber = (n: number): VerificationCase => ({
@@ -125,4 +128,31 @@ test('lists one kind alone, which the address keeps', async () => {
   await page.getByRole('option', { name: 'Entregador' }).click()
   await expect.poll(() => callsOf(listVerifications).at(-1)?.address).toContain('kind=driver')
   expect(location.search).toContain('tipo=driver')
+})
+
+test('no case is a draft: the list has no such state, and takes none from the address', async () => {
+  answer(listVerifications, [])
+  await show(<VerificationsTab contents={{}} />, { path: '/operador?estado=draft' })
+  await expect.element(page.getByText('Nada por verificar')).toBeVisible()
+  expect(callsOf(listVerifications).every(({ address }) => !address.includes('status='))).toBe(true)
+  await page.getByRole('combobox', { name: 'Estado' }).click()
+  const states = page
+    .getByRole('option')
+    .elements()
+    .map(({ textContent }) => textContent)
+  expect(states[0]).toBe('À espera')
+  expect(states).toHaveLength(statesOf(verificationMachine).length)
+  expect(states).not.toContain(CASE_BADGES.draft.label)
+})
+
+test('blanks are no name to look for, and a name is found in every state', async () => {
+  answer(listVerifications, [caseNumber(1)])
+  await show(<VerificationsTab contents={{}} />, { path: '/operador?q=Zita' })
+  await expect.element(page.getByRole('combobox', { name: 'Estado' })).toHaveTextContent('Todos')
+  const field = page.getByLabelText('Procurar também o que foi decidido')
+  await expect.element(field).toHaveValue('Zita')
+  await field.fill('  ')
+  await page.getByRole('button', { name: 'Procurar' }).click()
+  await expect.poll(() => location.search).toBe('')
+  await expect.element(page.getByRole('combobox', { name: 'Estado' })).toHaveTextContent('À espera')
 })

@@ -2,7 +2,7 @@ import { statesOf } from '@salama/contract/kernel/status'
 import { type VerificationStatus, verificationMachine } from '@salama/contract/verification'
 import type { VerificationCase } from '@salama/contract/verification/staff'
 import { BadgeCheck, Search, SearchX } from 'lucide-react'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SubjectContents } from '../../../lib/desk.ts'
 import { isText, useQueryParameter } from '../../../lib/navigation.ts'
 import { useFilter, useShown } from '../../../lib/screen/use-shown.ts'
@@ -35,8 +35,7 @@ export function VerificationsTab({ contents }: { contents: SubjectContents }) {
   const [typed, setTyped] = useState(q ?? '')
   const list = useVerifications({ ...(q && { q }), ...(status && { status }), ...(kind && { kind }) })
   const kinds = useKinds()
-  const search = (event: FormEvent) => {
-    event.preventDefault()
+  const search = () => {
     setQ(typed.trim() || undefined)
   }
   return (
