@@ -18,7 +18,7 @@ beforeEach(() => {
       constructor(address: string) {
         super(address)
         // Where there is no network it is never told that it is open.
-        if (!isReachable) Object.defineProperty(this, 'onopen', { set: () => undefined, get: () => undefined })
+        if (!isReachable) Object.defineProperty(this, 'onopen', { set() {}, get: () => null })
       }
     },
   )
