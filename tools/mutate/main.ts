@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readText } from '../../architecture/source.ts'
@@ -6,11 +6,11 @@ import { apply, lineNumber, linesOf, type Mutant } from './change.ts'
 import { type Chosen, testsFor } from './choose-tests.ts'
 import { copyProject } from './copy.ts'
 import { collectExecuted, isAsMeasured } from './executed.ts'
-import { allFaults, areaOf, type Side, sampleOf, sideOf } from './faults.ts'
+import { allFaults, areaOf, keyOf, type Side, sampleOf, sideOf } from './faults.ts'
 import type { Failure } from './run-tests.ts'
 import { Runner } from './runner.ts'
 
-// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 10] [--limit seconds] [--workers 2] [--measure]`:
+// `npm run mutate -- --sample 200 --seed 7 [--where server|web] [--only word …] [--tests 10] [--limit seconds] [--workers 2] [--measure] [--survivors log]`:
 // plants faults into copies of the product, one after the other, and runs tests that may execute the place. Nobody chose the
 // faults, so no test can know them.
 
@@ -29,6 +29,8 @@ const { values, positionals } = parseArgs({
     workers: { type: 'string', default: '2' },
     /** First measures what each test of the server executes, where that is not known: later runs choose better by it. */
     measure: { type: 'boolean', default: false },
+    /** What a former run has printed: its survivors are planted instead of a sample. */
+    survivors: { type: 'string' },
     /** Only names the faults and the tests that would run. */
     list: { type: 'boolean', default: false },
   },
@@ -53,9 +55,11 @@ const faults = allFaults()
   .filter((mutant) => values.where === undefined || sideOf(mutant) === values.where)
   .filter(({ path }) => words.length === 0 || words.some((word) => path.includes(word)))
 // Each fault in a migration costs a cluster, so they come last, together.
-const chosen = sampleOf(faults, { seed: values.seed, most: Number(values.sample) }).sort(
-  (one, other) => Number(one.path.endsWith('.sql')) - Number(other.path.endsWith('.sql')),
-)
+const sampled =
+  values.survivors === undefined
+    ? sampleOf(faults, { seed: values.seed, most: Number(values.sample) })
+    : survivorsIn(readFileSync(values.survivors, 'utf8'))
+const chosen = sampled.sort((one, other) => Number(one.path.endsWith('.sql')) - Number(other.path.endsWith('.sql')))
 console.log(`${chosen.length} of ${faults.length} faults, seed ${values.seed}`)
 
 if (values.measure) collectExecuted()
@@ -152,6 +156,16 @@ async function areSound(files: string[], outcome: Failure | 'hangs', runner: Run
   }
   for (const file of asked) sound.add(file)
   return true
+}
+
+/** Those of the faults that a run's output calls survivors, by what `describe` prints of them. */
+function survivorsIn(output: string): Mutant[] {
+  const printed = output.matchAll(/^survived .*, (\S+):\d+\n +- (.*)\n +\+ (.*)$/gm)
+  const keys = new Set([...printed].map(([, path = '', before = '', after = '']) => keyOf(path, before, after)))
+  return faults.filter((mutant) => {
+    const { before, after } = linesOf(readText(mutant.path), mutant)
+    return keys.delete(keyOf(mutant.path, before, after))
+  })
 }
 
 function describe(mutant: Mutant): string {
