@@ -53,8 +53,10 @@ test('public pages come alive without an error and ask for nothing that came wit
   await expect(page.getByRole('button', { name: 'Confirmar Consulta' })).toBeVisible()
 })
 
-test('a person’s page asks for nothing that came with the document (HOME-012)', async ({ page, signUp }) => {
+test('a person’s page asks for nothing that came with the document (HOME-012)', async ({ page, context, signUp }) => {
   await signUp()
+  // The welcome comes a moment later, and a page that is open reads it.
+  await expect.poll(async () => (await (await context.request.get('/api/notifications')).json()).unread).toBe(1)
   await keptAhead(page)
   const calls = callsOf(page)
   for (const path of ['/', '/telemedicine', '/consultas', '/pagamentos', '/notificacoes']) {
