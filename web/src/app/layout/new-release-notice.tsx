@@ -14,7 +14,7 @@ export function NewReleaseNotice() {
   return (
     <div role="status">
       {why && !NEVER_ON.includes(path) && (
-        <p className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-raised px-4 py-1">
+        <p className="flex flex-wrap items-center justify-center gap-x-3 border-b border-line bg-raised px-4 py-1 text-center">
           {why === 'new release' ? 'Há uma versão nova.' : MISSING}
           <Button variant="link" onClick={() => void loadAnew()}>
             {why === 'new release' ? 'Atualizar' : 'Recarregar'}

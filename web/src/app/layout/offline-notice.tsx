@@ -11,7 +11,7 @@ export function OfflineNotice() {
   return (
     <div role="status" className="sticky top-0 z-40">
       {(!online || seen !== undefined) && (
-        <p className="flex flex-wrap items-center justify-center gap-x-2 bg-emphasis px-4 py-2 text-center text-on-emphasis">
+        <p className="flex flex-wrap items-center justify-center gap-x-3 bg-emphasis px-4 py-2 text-center text-on-emphasis">
           <WifiOff className="size-5 shrink-0" aria-hidden />
           <span className="font-semibold">{online ? 'O servidor não responde' : 'Sem ligação à Internet'}</span>
           {seen !== undefined && <span>· {seenText(seen, new Date())}</span>}
