@@ -59,7 +59,7 @@ test('no form is checked by the schema of a call, which the build takes out of t
   expect(found).toEqual([])
 })
 
-test('a part fetched later comes by `deferred` or `screen`: what React.lazy could not fetch once never comes', () => {
+test('nothing uses React.lazy, which never asks again for code that did not come', () => {
   const lazy = productSources('web/src/').filter(({ text }) => /\blazy\(/.test(text))
   expect(lazy.map(({ path }) => path)).toEqual([])
 })

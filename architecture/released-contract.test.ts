@@ -22,7 +22,7 @@ test("the last release's pages can talk to this release's calls (MN-05)", () => 
 /** Limits that were moved on purpose since the release; writing down the next one empties this. */
 const MOVED_LIMITS: readonly string[] = []
 
-test('what a call takes is as long, large and many as it was when released, or the move is written down', () => {
+test('the limits of a call are as released, or their move is written down', () => {
   expect(changedLimits(lastReleased(), shapesOfContract())).toEqual(MOVED_LIMITS)
 })
 

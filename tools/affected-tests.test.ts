@@ -6,7 +6,7 @@ const MIGRATION = 'server/migrations/0080_rides_rides.sql'
 const affectedBy = (...changed: string[]): string[] =>
   affectedTests(changed, { sources, migrations: [MIGRATION], readText, isTest })
 
-test('a rule affects its own tests, those of its domain over HTTP, and nothing of a domain beside it', () => {
+test('a rule affects its own tests, its domain over HTTP, and no domain beside it', () => {
   const tests = affectedBy('server/src/domains/rides/rules/trip.ts')
   expect(tests).toEqual(
     expect.arrayContaining([
@@ -20,7 +20,7 @@ test('a rule affects its own tests, those of its domain over HTTP, and nothing o
   expect(tests).not.toContain('server/src/ceilings.test.ts')
 })
 
-test('a contract affects its screens, a screen no server, and a migration whoever names its table', () => {
+test('a contract affects its screens, a screen no server, a migration who names its table', () => {
   expect(affectedBy('contract/src/rides/index.ts')).toEqual(
     expect.arrayContaining([
       'web/src/domains/rides/ride-page.screen.test.tsx',

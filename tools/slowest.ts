@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './runners.ts'
 
@@ -26,9 +26,10 @@ type Suite = {
   specs: { title: string; file: string; tests: { projectName: string; results: { duration: number }[] }[] }[]
   suites?: Suite[]
 }
+type PlaywrightTimes = { suites: Suite[] }
 
 /** The journeys of a file are spread over the workers: it took what they took together. */
-export function timesOfPlaywright({ suites }: { suites: Suite[] }): TimedFile[] {
+export function timesOfPlaywright({ suites }: PlaywrightTimes): TimedFile[] {
   const files = new Map<string, TimedFile>()
   const read = ({ specs, suites: inner = [] }: Suite): void => {
     for (const { title, file, tests } of specs) {
@@ -64,13 +65,11 @@ export function slowestLines(files: readonly TimedFile[], most = 40): string[] {
     })
 }
 
-/** What the reports of a run say of its files; a part that did not run has none. */
-export function timesIn(reports: string, vitestParts: readonly string[]): TimedFile[] {
-  const read = <T>(name: string): T | undefined => {
-    const path = join(reports, `${name}.json`)
-    return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as T) : undefined
-  }
-  const ofVitest = vitestParts.map((part) => read<VitestTimes>(part)).flatMap((report) => (report ? [report] : []))
-  const journeys = read<{ suites: Suite[] }>('journeys')
-  return [...ofVitest.flatMap(timesOfVitest), ...(journeys ? timesOfPlaywright(journeys) : [])]
-}
+/** What the reports of a run's first try say of its files; a part that did not run has none. */
+export const timesIn = (reports: string): TimedFile[] =>
+  readdirSync(reports)
+    .filter((name) => !/-(?:again|unhandled)\.json$/.test(name))
+    .flatMap((name) => {
+      const report = JSON.parse(readFileSync(join(reports, name), 'utf8')) as VitestTimes | PlaywrightTimes
+      return 'suites' in report ? timesOfPlaywright(report) : timesOfVitest(report)
+    })

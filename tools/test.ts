@@ -61,8 +61,6 @@ const tool = (command: string, args: string[]): Part => ({
   run: async ({ heading }) => fromTool([command, ...args].join(' '), await runProgram(command, args, env, heading)),
 })
 
-const VITEST_PARTS = ['rules', 'screens', 'api', 'database']
-
 const PARTS: Record<string, Part> = {
   types: tool('tsc', ['-b']),
   lint: tool('oxlint', ['--type-aware']),
@@ -145,7 +143,7 @@ if (sum((part) => part.failed) <= MOST_AT_SECOND_TRY) {
     part.minutes += minutesSince(startedAt)
   }
 }
-const slowest = namesSlowest ? slowestLines(timesIn(reports, VITEST_PARTS)) : []
+const slowest = namesSlowest ? slowestLines(timesIn(reports)) : []
 rmSync(reports, { recursive: true, force: true })
 
 console.log()

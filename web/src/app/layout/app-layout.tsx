@@ -7,8 +7,8 @@ import { classNames } from '../../ui/theme/class-names.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Footer } from './footer.tsx'
-import { NewReleaseNotice } from './new-release-notice.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
+import { ReloadNotice } from './reload-notice.tsx'
 import { type SignedInPerson, TopBar } from './top-bar.tsx'
 
 export type Frame = {
@@ -49,7 +49,7 @@ export function AppLayout({ person, alarm, actions, banner, isWide = false, chil
       {alarm}
       {bars !== 'none' && <TopBar person={person} actions={actions} hasNavigation={bars === 'all'} isWide={isWide} />}
       <OfflineNotice />
-      <NewReleaseNotice />
+      <ReloadNotice />
       {bars !== 'none' && banner}
       <main
         id="conteudo"

@@ -66,7 +66,7 @@ function tellListeners(): void {
 }
 
 /** Calls back when it may have to be told, or be told no more. */
-export function watchNewRelease(listener: () => void): () => void {
+export function watchWhyLoadAnew(listener: () => void): () => void {
   listeners.add(listener)
   for (const event of MOMENTS) addEventListener(event, listener)
   return () => {

@@ -28,7 +28,8 @@ export function SpecialtyFilter({ value, onChange }: { value: string; onChange: 
     ...specialties.data.specialties.map((specialty) => ({ value: specialty, label: specialty })),
   ]
   return (
-    // Inside a form the list also exists as a native one, which browsers and their helpers can fill.
+    // Inside a form the list also exists as a native one, which browsers and their helpers can fill. A choice acts at once: there
+    // is nothing to send.
     <Form aria-label="Filtro de médicos" onSubmit={() => undefined}>
       <Select
         label="Filtrar por especialidade"

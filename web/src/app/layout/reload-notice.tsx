@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation } from 'wouter'
-import { watchNewRelease, whyLoadAnew } from '../../lib/release/new-release.ts'
+import { watchWhyLoadAnew, whyLoadAnew } from '../../lib/release/new-release.ts'
 import { loadAnew } from '../../lib/release/stale-build.ts'
 import { Button } from '../../ui/actions/button.tsx'
 
@@ -8,9 +8,9 @@ import { Button } from '../../ui/actions/button.tsx'
 const NEVER_ON = ['/consultation']
 
 /** Asks whoever has had a page open for long, or waits for a part of it that did not come, to load it anew. */
-export function NewReleaseNotice() {
+export function ReloadNotice() {
   const [path] = useLocation()
-  const why = useSyncExternalStore(watchNewRelease, whyLoadAnew, () => undefined)
+  const why = useSyncExternalStore(watchWhyLoadAnew, whyLoadAnew, () => undefined)
   return (
     <div role="status">
       {why && !NEVER_ON.includes(path) && (

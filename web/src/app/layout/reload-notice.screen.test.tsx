@@ -8,7 +8,7 @@ import { reloadWhenStale } from '../../lib/release/stale-build.ts'
 import { watchTyping } from '../../lib/screen/typing.ts'
 import { departures, show } from '../../testing/screen.tsx'
 import { answer, fail } from '../../testing/server.ts'
-import { NewReleaseNotice } from './new-release-notice.tsx'
+import { ReloadNotice } from './reload-notice.tsx'
 
 const READY = { status: 'ok', version: '0', database: 'up', writable: true } as const
 
@@ -18,7 +18,7 @@ test('a new release is told once nothing typed would be lost, and never in a cal
   navigate('/moradas')
   await show(
     <>
-      <NewReleaseNotice />
+      <ReloadNotice />
       <input aria-label="Nome" />
     </>,
   )
@@ -72,7 +72,7 @@ test('a part that does not come is told over what was typed, until it comes by i
   try {
     await show(
       <>
-        <NewReleaseNotice />
+        <ReloadNotice />
         <Part />
       </>,
       { path: '/moradas' },
@@ -94,7 +94,7 @@ test('a page whose part does not come waits for the network, and is then loaded 
   try {
     await show(
       <>
-        <NewReleaseNotice />
+        <ReloadNotice />
         <Part />
       </>,
       { path: '/pedidos' },
