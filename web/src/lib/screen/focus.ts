@@ -16,17 +16,24 @@ export function focusRefused(form: Element): void {
 }
 
 /**
- * Before other markup takes the place of what stands in `root`: a link that has the focus now gives it to the same link then.
+ * Before other markup takes the place of what stands in `root`: a link that has the focus by then gives it to the same link.
  * Who presses Tab before the application is there does not begin anew.
  */
 export function keepFocus(root: Element): void {
-  const focused = document.activeElement
-  const address = root.contains(focused) ? focused?.getAttribute('href') : null
-  if (!address) return
-  const links = () => [...root.querySelectorAll<HTMLElement>(`a[href="${CSS.escape(address)}"]`)]
-  const place = links().findIndex((link) => link === focused)
+  let address: string | null = null
+  let place = -1
+  const links = () => [...root.querySelectorAll<HTMLElement>(`a[href="${CSS.escape(address ?? '')}"]`)]
+  const note = () => {
+    const focused = document.activeElement
+    address = root.contains(focused) ? (focused?.getAttribute('href') ?? null) : null
+    place = links().findIndex((link) => link === focused)
+  }
+  note()
+  // The new markup comes a moment later: Tab may be pressed meanwhile.
+  root.addEventListener('focusin', note)
   const observer = new MutationObserver(() => {
     observer.disconnect()
+    root.removeEventListener('focusin', note)
     links()[place]?.focus({ preventScroll: true })
   })
   observer.observe(root, { childList: true })
