@@ -30,6 +30,12 @@ const isRefused = (answer: unknown): boolean =>
 /** The numbers from 0 to `count` - 1. */
 export const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
+/**
+ * How many do the same thing at once where one machine of payables stands under it, which `race-payables` races for itself;
+ * `RACERS=50` runs as many as the attacks name.
+ */
+export const RACERS = Number(process.env['RACERS'] ?? 8)
+
 /** A race: one piece of work for each, begun together, each `served`. What they came to is in the order of `each`. */
 export const atOnce = <T, Outcome>(
   each: readonly T[],
