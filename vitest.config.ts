@@ -44,8 +44,12 @@ export default defineConfig({
     projects: [
       {
         test: {
+          // What is imported once serves every file of a worker: half of their time was imports.
           name: 'rules',
           expect,
+          isolate: false,
+          restoreMocks: true,
+          unstubGlobals: true,
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
           testTimeout: 60_000,
@@ -66,8 +70,8 @@ export default defineConfig({
           name: 'screens',
           expect,
           include: [SCREENS],
-          // Each worker has a browser context and a page of its own.
-          maxWorkers: 2,
+          // Each worker has a browser context and a page of its own, and waits for what is drawn or saved: more than cores.
+          maxWorkers: 4,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           browser: {
