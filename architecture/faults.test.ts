@@ -17,6 +17,15 @@ const faultsOf = (text: string, path = 'server/src/domains/rides/rules/trip.ts')
 
 test.each([
   ['if (a < 2) return b', ['if (!(a < 2)) return b', ';', 'if (a <= 2) return b', 'if (a < (2 + 1)) return b']],
+  [
+    'if (quote.expiresAt <= now) forget()',
+    [
+      'if (!(quote.expiresAt <= now)) forget()',
+      'if (quote.expiresAt >= now) forget()',
+      'if (quote.expiresAt <= now) ;',
+    ],
+  ],
+  ['const PATIENCE_MS = 60_000', ['const PATIENCE_MS = (60_000 * 2)']],
   ['const isOpen = one && two', ['const isOpen = one || two']],
   ['log.warn(what); await pay(amount)', ['log.warn(what); ;']],
   ['const last: 3 = rows.sort(by)[0] ?? 0', ['const last: 3 = rows.sort(by)[(0 + 1)] ?? 0']],
@@ -35,6 +44,14 @@ test.each([
       'select id from t where a = ${a} and b < ${b} order by c for update skip locked',
       'select id from t where a = ${a} and b <= ${b} order by c desc for update skip locked',
       'select id from t where a = ${a} and b <= ${b} order by c',
+    ],
+  ],
+  [
+    'select from t where ends_at <= ${now} or n > 2',
+    [
+      'select from t where true or n > 2',
+      'select from t where ends_at >= ${now} or n > 2',
+      'select from t where ends_at <= ${now} or n >= 2',
     ],
   ],
   ['values (${one}, ${two})', ['values (${two}, ${one})']],

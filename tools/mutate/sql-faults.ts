@@ -1,11 +1,18 @@
 import type { Change } from './change.ts'
 
-const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+export const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+export const TURNED: Record<string, string> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+/** An operand that is an instant: nothing happens in the microsecond that is its border. */
+const INSTANT =
+  /(?:_at|_until|_since|_from|\bupper\([^)]*\)|\bnow\(\)|\$\{[^}]*(?:now|before|until|since|from|At|Until|Since)\})$/
 
 /** Faults in the text of a statement; holes (`${…}`) stay what they are but for two that change places. */
 export function queryFaults(sql: string): Change[] {
   return [
-    ...matches(sql, /(?<=\s)(?:<=|>=|<|>)(?=\s)/g, 'SQL: boundary shifted', ([from]) => BOUNDARIES[from]),
+    ...matches(sql, /(?<=\s)(?:<=|>=|<|>)(?=\s)/g, 'SQL: boundary shifted', ({ 0: from, index }) => {
+      const isInstant = INSTANT.test(sql.slice(0, index).trimEnd())
+      return (isInstant ? TURNED : BOUNDARIES)[from]
+    }),
     ...matches(sql, / for (?:no key )?update\b(?: of \w+)?(?: skip locked)?/g, 'SQL: lock dropped', () => ''),
     ...matches(sql, /(?<=order by [^()]*?)\bdesc\b/g, 'SQL: order turned', () => ''),
     ...matches(sql, /(?<=order by [\w."]+)(?=[\s,)`]|$)(?! desc)/g, 'SQL: order turned', () => ' desc'),
@@ -51,7 +58,7 @@ function matches(
   sql: string,
   pattern: RegExp,
   operator: string,
-  replace: (match: RegExpMatchArray) => string | undefined,
+  replace: (match: RegExpExecArray) => string | undefined,
 ): Change[] {
   return [...sql.matchAll(pattern)].flatMap((match) => {
     const text = replace(match)

@@ -1,13 +1,18 @@
 import { Visitor } from 'rolldown/utils'
 import type { Source } from '../../architecture/source.ts'
 import type { Change } from './change.ts'
-import { queryFaults } from './sql-faults.ts'
+import { BOUNDARIES, queryFaults, TURNED } from './sql-faults.ts'
 
 type Span = { start: number; end: number }
 
-const BOUNDARIES: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const EQUALITIES: Record<string, string> = { '===': '!==', '!==': '===' }
 const SUMS: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
+/** Nothing happens in the millisecond that is the border of two instants: such a comparison is turned round instead. */
+const INSTANT = /\b(?:now|until|since|from|deadline|time)\b|Date\b|getTime\(|At\b|Ms\b|Until\b|Since\b/
+/** From here on a number measures, and one more or less is the same to everybody: it is doubled. */
+const MEASURES = 1_000
+/** Where things stand on paper: a picture shows it. */
+const LAYOUT = /(?:-pdf|\/documents\/(?:pdf|paper))\.ts$/
 /** A map: every object also knows `toString`. */
 const METHODS = new Map([
   ['some', 'every'],
@@ -37,6 +42,7 @@ export function typescriptFaults({ path, text, program }: Source): Change[] {
     if (to !== undefined && start >= 0 && start < right.start) plant(operator, { start, end: start + from.length }, to)
   }
   const isWeb = path.startsWith('web/')
+  const isLayout = LAYOUT.test(path)
   /** Numbers in attributes are sizes of pictures and the like; a picture shows them, not a test of behaviour. */
   const attributes: Span[] = []
   const isLooks = ({ start }: Span): boolean => attributes.some((span) => span.start <= start && start < span.end)
@@ -55,10 +61,11 @@ export function typescriptFaults({ path, text, program }: Source): Change[] {
     },
     BinaryExpression(node) {
       const { left, right, operator } = node
-      swap('boundary shifted', left, right, operator, BOUNDARIES[operator])
+      const areInstants = [left, right].some((side) => INSTANT.test(of(side)))
+      swap('boundary shifted', left, right, operator, (areInstants ? TURNED : BOUNDARIES)[operator])
       swap('equality negated', left, right, operator, EQUALITIES[operator])
       const isText = operator === '+' && [left, right].some((side) => /^['"`]|['"`]$/.test(of(side)))
-      if (!isText && !isWeb) swap('sum changed', left, right, operator, SUMS[operator])
+      if (!isText && !isWeb && !isLayout) swap('sum changed', left, right, operator, SUMS[operator])
     },
     LogicalExpression(node) {
       const to = { '&&': '||', '||': '&&' }[node.operator as '&&' | '||']
@@ -71,9 +78,8 @@ export function typescriptFaults({ path, text, program }: Source): Change[] {
     },
     Literal(node) {
       if (typeof node.value === 'boolean') plant('constant changed', node, String(!node.value))
-      if (typeof node.value === 'number' && !isWeb) plant('constant changed', node, `(${of(node)} + 1)`)
-      if (isWeb && typeof node.value === 'number' && !isLooks(node))
-        plant('constant changed', node, `(${of(node)} + 1)`)
+      if (typeof node.value !== 'number' || isLayout || (isWeb && isLooks(node))) return
+      plant('constant changed', node, node.value < MEASURES ? `(${of(node)} + 1)` : `(${of(node)} * 2)`)
     },
     CallExpression(node) {
       if (node.callee.type !== 'MemberExpression' || node.callee.property.type !== 'Identifier') return
