@@ -121,6 +121,10 @@ async function followTask(tx: Tx, sellers: Sellers, move: TaskMove): Promise<voi
     const ended = { orderId, reason, returnReason, driverId: driver?.id ?? null, decision, now }
     for (const each of sellers()) await each.ended(tx, ended)
   }
+  if (driver && move.to === 'cancelled' && move.by !== 'driver') {
+    const source = `deliveries.cancelled:${move.id}`
+    await notify(tx, { userId: driver.userId, source, ...CANCELLED, now: move.now })
+  }
   if (isDelivered && !move.isProven) {
     const source = `deliveries.asked:${move.id}`
     await notify(tx, { userId: move.customerId, source, ...ASKED, href: `/pedidos/${orderId}`, now: move.now })
@@ -139,6 +143,13 @@ async function followTask(tx: Tx, sellers: Sellers, move: TaskMove): Promise<voi
     returnReason: move.returnReason,
     at: move.now.toISOString(),
   })
+}
+
+const CANCELLED: Message = {
+  class: 'timely',
+  title: 'Entrega cancelada',
+  body: 'A entrega que tinha aceitado foi cancelada. Já pode aceitar outra.',
+  href: '/dashboard/driver',
 }
 
 const ASKED: Omit<Message, 'href'> = {

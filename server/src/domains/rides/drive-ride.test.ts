@@ -160,7 +160,7 @@ describe('cancelling', () => {
     expect((await cancel(rider, id)).status).toBe(200)
   })
 
-  it('too late leaves 20 MT to the driver, and the rest goes back', async () => {
+  it('too late leaves 20 MT to the driver, who hears it once, and the rest goes back', async () => {
     const rider = await server.person()
     const id = await paidRide(rider)
     const { transactionId } = await rideOf(rider, id)
@@ -170,6 +170,9 @@ describe('cancelling', () => {
     expect(body['cancelled']).toMatchObject({ fee: 20_00, returned: FARE - 20_00 })
     expect(await returnedTo(rider, transactionId)).toBe(FARE - 20_00)
     expect(await earned(driver)).toBe(18_00)
+    const { notifications } = (await driver.get('/api/notifications')).body
+    const told = notifications.map(({ title }: { title: string }) => title)
+    expect(told.filter((title: string) => /cancelou|cancelada/.test(title))).toEqual(['O passageiro cancelou'])
   })
 
   it('is not possible once the trip has begun', async () => {

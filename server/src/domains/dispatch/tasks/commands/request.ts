@@ -15,7 +15,6 @@ import type { Tx } from '../../../../platform/db/database.ts'
 import type { Teller } from '../../../../platform/db/outbox.ts'
 import { EVERYONE } from '../../../../platform/events/versions.ts'
 import { refuse } from '../../../../platform/http/replies/refusal.ts'
-import { type Message, notify } from '../../../notifications/public.ts'
 import { areaNamesOf } from '../../../places/public.ts'
 import type { MoneyDecision } from '../../../staff/public.ts'
 import { freeRoom } from '../../drivers/commands.ts'
@@ -166,7 +165,7 @@ export type Finished = {
   now: Date
 }
 
-/** What follows every move: history, the driver's room, open offers, who is told, and the domain of the task. */
+/** What follows every move: history, the driver's room, open offers, open browsers, and the domain of the task. */
 export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): Promise<void> {
   const { before, task, by, reason, cause, proof, isProven = true, decision = null, position, now } = finished
   const driverId = task.driver_id ?? before.driver_id
@@ -182,10 +181,6 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
   const [driver] = driverId ? await findDrivers(tx.sql, [driverId]) : []
   tx.tell(task.customer_id, 'delivery', task)
   if (driver) tx.tell(driver.user_id, 'delivery', task)
-  if (driver && task.status === 'cancelled' && by !== 'driver') {
-    const source = `dispatch.cancelled:${task.id}:${task.version}`
-    await notify(tx, { userId: driver.user_id, source, ...CANCELLED[task.kind], href: '/dashboard/driver', now })
-  }
   await kinds(task.kind).moved(tx, {
     id: task.id,
     kind: task.kind,
@@ -203,19 +198,6 @@ export async function finishMove(tx: Tx, kinds: TaskKinds, finished: Finished): 
     decision,
     now,
   })
-}
-
-const CANCELLED: Record<TaskKindName, Omit<Message, 'href'>> = {
-  delivery: {
-    class: 'timely',
-    title: 'Entrega cancelada',
-    body: 'A entrega que tinha aceitado foi cancelada. Já pode aceitar outra.',
-  },
-  ride: {
-    class: 'timely',
-    title: 'Viagem cancelada',
-    body: 'A viagem que tinha aceitado foi cancelada. Já pode aceitar outra.',
-  },
 }
 
 const ENDED: readonly TaskStatus[] = ['delivered', 'returned', 'cancelled']
