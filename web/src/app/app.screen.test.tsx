@@ -3,6 +3,7 @@ import { listAppointments } from '@salama/contract/appointments'
 import { brand } from '@salama/contract/brand'
 import { getDriver } from '@salama/contract/dispatch'
 import { REDIRECTS } from '@salama/contract/paths'
+import { listVerifications } from '@salama/contract/verification/staff'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -169,10 +170,22 @@ test("a signed-in person's corner stands on every page, and on none for a visito
   await expectAccessible()
 })
 
+test('the way in is a navigation of the whole page (NAV-023)', async () => {
+  await open('/terms', null)
+  await banner.getByRole('link', { name: 'Entrar' }).click()
+  await expect.poll(() => departures).toEqual([expect.stringMatching(/^\/api\/login/)])
+})
+
 test('the corner of who runs the desk leads to it', async () => {
   await open('/terms', { ...ANA, profiles: ['operator'] })
   await openCorner()
   await expect.element(corner.getByRole('link', { name: 'Operador' })).toHaveAttribute('href', '/operador')
+})
+
+test('whoever is no operator is told so at the desk, which asks for nothing', async () => {
+  await open('/operador', ANA)
+  await expect.element(page.getByRole('heading', { name: 'Esta área é só para operadores.' })).toBeVisible()
+  expect(callsOf(listVerifications)).toEqual([])
 })
 
 test.each([
