@@ -1,10 +1,8 @@
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { formatMoney } from '@salama/contract/kernel/money'
 import type { BankDetails } from '@salama/contract/payments/bank'
-import type { VerificationCase } from '@salama/contract/verification/staff'
-import { expect, seen, stub, test, unique } from './fixtures.ts'
+import { expect, test, unique } from './fixtures.ts'
 
-const QUEUE = 'GET /api/operator/verifications'
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -21,49 +19,6 @@ async function openDesk(page: Page, path = '/operador'): Promise<void> {
   })
   expect(entered.status()).toBe(200)
   await page.goto(path)
-}
-
-const waiting = (n: number, name: string): VerificationCase => ({
-  id: `00000000-0000-4000-8000-00000000010${n}`,
-  kind: 'doctor',
-  kindLabel: 'Médico',
-  title: `Dr. ${name}`,
-  reason: null,
-  expiresOn: null,
-  facts: [{ label: 'Licença médica', value: 'OMM-1234' }],
-  history: [],
-  subjectId: `00000000-0000-4000-8000-00000000020${n}`,
-  applicant: { id: `00000000-0000-4000-8000-00000000030${n}`, name },
-  status: 'submitted',
-  submittedAt: new Date(Date.now() - n * 3_600_000).toISOString(),
-  papers: [
-    paper('Carteira profissional', `00000000-0000-4000-8000-00000000040${n}`, 'carteira.png', 'image/png'),
-    paper('Diploma', `00000000-0000-4000-8000-00000000050${n}`, 'diploma.pdf', 'application/pdf'),
-  ],
-})
-
-const paper = (label: string, id: string, name: string, type: 'image/png' | 'application/pdf') => ({
-  label,
-  number: null,
-  expiresOn: null,
-  file: { id, name, type, bytes: 84_000 },
-})
-
-/** Two cases; the server's part of taking and deciding them is answered here. */
-async function withCases(page: Page): Promise<VerificationCase[]> {
-  const cases = [waiting(2, 'Nilza Chongo'), waiting(1, 'Armando Cossa')]
-  await stub(page, QUEUE, { status: 200, body: cases })
-  const oldest = cases[0]?.submittedAt
-  await stub(page, 'GET /api/operator/queues', { status: 200, body: [{ name: 'verificacoes', count: 2, oldest }] })
-  for (const { id, papers } of cases) {
-    const path = `/api/operator/verifications/${id}` as const
-    await stub(page, `POST ${path}/review`, { status: 200, body: { id, status: 'in_review' } })
-    await stub(page, `POST ${path}/decision`, { status: 200, body: { id, status: 'approved' } })
-    await page.route(`**/api/uploads/${papers[0]?.file.id}`, (route) =>
-      route.fulfill({ body: PNG, contentType: 'image/png' }),
-    )
-  }
-  return cases
 }
 
 /** Somebody who says that a transfer was made, on a page of their own. */
@@ -88,80 +43,6 @@ async function transfer(request: APIRequestContext, amount: number): Promise<str
   expect(noted.status()).toBe(201)
   return (await noted.json()).transactionId
 }
-
-test('whoever is no operator is told so, and finds no way in', async ({ page, signUp }) => {
-  const calls = seen(page, QUEUE)
-  await signUp()
-  await page.goto('/operador')
-  await expect(page.getByRole('heading', { name: 'Esta área é só para operadores.' })).toBeVisible()
-  expect(calls).toHaveLength(0)
-  const corner = page.getByRole('button', { name: /^A minha conta/ })
-  await corner.click()
-  await expect(page.getByRole('link', { name: 'Pagamentos' })).toBeVisible()
-  await expect(page.getByRole('link', { name: 'Operador' })).toHaveCount(0)
-  await openDesk(page, '/')
-  await corner.click()
-  await page.getByRole('link', { name: 'Operador' }).click()
-  await expect(tab(page, 'Verificações')).toBeVisible()
-})
-
-test('goes through the cases by keyboard: take, look, approve, and on to the next', async ({
-  page,
-  axeLightAndDark,
-}) => {
-  const [first, second] = await withCases(page)
-  await openDesk(page)
-  await expect(tab(page, 'Verificações')).toContainText('2')
-  // The keys go through a list that is there.
-  await expect(row(page, 'Armando Cossa')).toBeVisible()
-  const taken = seen(page, `POST /api/operator/verifications/${second?.id}/review`)
-  await page.keyboard.press('j')
-  await expect(panel(page)).toContainText('Nilza Chongo')
-  await page.keyboard.press('j')
-  await expect(panel(page)).toContainText('Armando Cossa')
-  await expect(panel(page).getByRole('link')).toHaveCount(0)
-  await page.keyboard.press('a')
-  await expect(panel(page).getByRole('img', { name: /carteira\.png/ })).toBeVisible()
-  await expect(panel(page).getByRole('link', { name: 'Abrir diploma.pdf' })).toHaveAttribute(
-    'href',
-    `/api/uploads/${second?.papers[1]?.file.id}`,
-  )
-  expect(taken).toHaveLength(1)
-  await axeLightAndDark()
-
-  const decided = seen(page, `POST /api/operator/verifications/${second?.id}/decision`)
-  await page.keyboard.press('a')
-  const dialog = page.getByRole('dialog', { name: 'Aprovar Armando Cossa' })
-  await expect(dialog.getByRole('button', { name: 'Aprovar' })).toBeFocused()
-  await dialog.getByLabel('Válido até').fill('2031-05-31')
-  await stub(page, QUEUE, { status: 200, body: [first] })
-  await dialog.getByRole('button', { name: 'Aprovar' }).press('Enter')
-  await expect(toast(page)).toContainText('Aprovado')
-  expect(decided[0]?.postDataJSON()).toEqual({ decision: 'approved', expiresOn: '2031-05-31' })
-  await expect(panel(page)).toContainText('Nilza Chongo')
-  await expect(panel(page)).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(row(page, 'Nilza Chongo')).toBeFocused()
-})
-
-test('refuses a case only with a reason that the applicant can read', async ({ page, axeLightAndDark }) => {
-  const [first] = await withCases(page)
-  const decided = seen(page, `POST /api/operator/verifications/${first?.id}/decision`)
-  await openDesk(page)
-  await row(page, 'Nilza Chongo').click()
-  await panel(page).getByRole('button', { name: 'Analisar' }).click()
-  await panel(page).getByRole('button', { name: 'Recusar' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Recusar Nilza Chongo' })
-  await dialog.getByRole('button', { name: 'Recusar' }).click()
-  await expect(dialog.getByText('Escreva o motivo, como a pessoa o vai ler.')).toBeVisible()
-  await axeLightAndDark()
-  await dialog.getByRole('button', { name: 'O documento já não é válido.' }).click()
-  await dialog.getByRole('button', { name: 'Recusar' }).click()
-  await expect(toast(page)).toContainText('Recusado')
-  expect(decided.map((request) => request.postDataJSON())).toEqual([
-    { decision: 'rejected', reason: 'O documento já não é válido.' },
-  ])
-})
 
 test('a transfer found in the account is paid before its payer’s eyes, stands in the books, and can be given back (PAYB-019, PAYB-032)', async ({
   page,
@@ -207,44 +88,4 @@ test('a transfer found in the account is paid before its payer’s eyes, stands 
   await expect(page.getByText('Nenhum pagamento encontrado')).toBeVisible()
   await expect(panel(page)).toHaveCount(0)
   await theirs.context().close()
-})
-
-test('a transfer that is not in the account is refused with the reason that its payer reads (PAYB-032)', async ({
-  page,
-  browser,
-}) => {
-  const { page: theirs, name, transactionId } = await payer(browser)
-  await openDesk(page, '/operador?separador=comprovativos')
-  await row(page, name).click()
-  await panel(page).getByRole('button', { name: 'Recusar' }).click()
-  const dialog = page.getByRole('dialog', { name: `Recusar a transferência de ${name}` })
-  await dialog.getByRole('button', { name: 'O valor recebido não é o do pagamento.' }).click()
-  await dialog.getByRole('button', { name: 'Recusar' }).click()
-  await expect(toast(page)).toContainText('Transferência recusada')
-  await theirs.goto(`/pagamentos?pagamento=${transactionId}`)
-  await expect(theirs.getByRole('complementary', { name: 'Detalhe' })).toContainText(
-    'Não confirmámos esta transferência. O valor recebido não é o do pagamento.',
-  )
-  await theirs.context().close()
-
-  await tab(page, 'Registo').click()
-  const audit = page.getByRole('list', { name: 'Registo' }).getByRole('listitem').filter({ hasText: name })
-  await expect(audit).toContainText('Rosa Nhampossa: Recusou uma transferência')
-  await expect(audit).toContainText('O valor recebido não é o do pagamento.')
-})
-
-test('shows the books, whose sum is zero, and what there is nothing of', async ({ page, axeLightAndDark }) => {
-  await openDesk(page, '/operador?separador=razao')
-  const sum = page.getByRole('tabpanel').getByText('Soma', { exact: true }).locator('xpath=../..')
-  await expect(sum.locator('[data-money]')).toHaveText('0 MT')
-  await expect(page.getByText('As contas não fecham')).toHaveCount(0)
-  await axeLightAndDark()
-  await tab(page, 'Registo').click()
-  await expect(page.getByRole('tabpanel')).toBeVisible()
-  await stub(page, QUEUE, { status: 200, body: [] })
-  await page.goto('/operador')
-  await expect(page.getByRole('heading', { name: 'Nada por verificar' })).toBeVisible()
-  await stub(page, QUEUE, { status: 503 })
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
 })

@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Download, Page } from '@playwright/test'
-import { addDays, dayInMaputo } from '@salama/contract/kernel/time'
-import { expect, phoneEnding, stub, test } from './fixtures.ts'
-import { payment, TRANSACTION } from './paying.ts'
+import { expect, phoneEnding, test } from './fixtures.ts'
 
 async function openDesk(page: Page, path: string): Promise<void> {
   const entered = await page.request.post('/api/auth/login', {
@@ -13,26 +11,6 @@ async function openDesk(page: Page, path: string): Promise<void> {
 }
 
 const contentsOf = async (download: Download): Promise<string> => readFile(await download.path(), 'latin1')
-
-test('an account of the books is read from day to day, and downloaded for a spreadsheet (X-061)', async ({
-  page,
-  axeLightAndDark,
-}) => {
-  await openDesk(page, '/operador?separador=razao')
-  await page.getByRole('button', { name: /^Extrato de Comissão/ }).click()
-  await expect(page.getByRole('heading', { name: 'Comissão' })).toBeFocused()
-  await page.getByLabel('De', { exact: true }).fill(addDays(dayInMaputo(new Date()), -300))
-  const closing = page.getByRole('row', { name: /^Saldo final/ })
-  await expect(closing.locator('[data-money]')).toHaveText(/^-.+ MT$/)
-  await axeLightAndDark()
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Descarregar CSV' }).click()
-  const download = await downloading
-  expect(download.suggestedFilename()).toMatch(/^extrato commission .*\.csv$/)
-  expect(await contentsOf(download)).toMatch(/;Saldo\r\n/)
-  await page.getByRole('button', { name: 'Todas as contas' }).click()
-  await expect(page.getByRole('list', { name: 'Saldos' })).toBeVisible()
-})
 
 /** A consultation that this browser's person has paid for; answers the payment's id. */
 async function paidConsultation(page: Page): Promise<string> {
@@ -80,14 +58,4 @@ test('a paid consultation has its receipt, for who paid and at the desk (X-058)'
     page.getByRole('link', { name: 'Recibo (PDF)' }).click(),
   ])
   expect(await contentsOf(theirs)).toBe(contents)
-})
-
-test('what failed has no receipt to offer', async ({ page, signUp }) => {
-  await signUp()
-  const failed = payment('failed', { failure: { code: 'insufficient_balance', message: 'Saldo insuficiente.' } })
-  await stub(page, 'GET /api/payments', { status: 200, body: [failed] })
-  await stub(page, `GET /api/payments/${TRANSACTION}`, { status: 200, body: failed })
-  await page.goto(`/pagamentos?pagamento=${TRANSACTION}`)
-  await expect(page.getByRole('complementary', { name: 'Detalhe' })).toContainText('Saldo insuficiente.')
-  await expect(page.getByRole('link', { name: 'Recibo (PDF)' })).toHaveCount(0)
 })

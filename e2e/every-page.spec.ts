@@ -1,13 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { PAGES } from '@salama/contract/paths'
 import { expect, test } from './fixtures.ts'
-import { testWith } from './own-server.ts'
 import { PHONE } from './screens.ts'
 
 test.use(PHONE)
 
-/** Who sees each page that is not everybody's; all other pages are walked as a visitor and as a customer. */
-const OWN: Readonly<Record<string, { account: string; rows: string }>> = {
+/** Who works on each page that is no customer's. */
+const WORKERS: Readonly<Record<string, { account: string; rows: string }>> = {
   '/dashboard/doctor': { account: 'medica', rows: 'NAV-067' },
   '/dashboard/vendor': { account: 'restaurante', rows: 'NAV-055, NAV-067, MONEY-009' },
   '/dashboard/pharmacy': { account: 'farmacia', rows: 'NAV-058, NAV-067, MONEY-009' },
@@ -15,13 +14,12 @@ const OWN: Readonly<Record<string, { account: string; rows: string }>> = {
   '/dashboard/teacher': { account: 'professor', rows: 'NAV-057, NAV-067, MONEY-009' },
   '/operador': { account: 'operador', rows: 'NAV-067' },
 }
+/** Pixels of the narrowest phone. */
+const NARROWEST = 320
+/** Pages of everybody that say more to who is signed in. */
+const FULLER_SIGNED_IN = ['/home', '/telemedicine', '/agora', '/doctor-registration', '/transport', '/faq', '/moradas']
 /** Pages about one thing that the demonstration need not have; their screens tests show them. */
 const OF_ONE_THING = /^\/(?:receita|cartao|certificado|consultas|pedidos|transport)\/:|\/aprender$/
-/** Redirects somewhere else for who is signed in. */
-const FOR_VISITORS = ['/entrar', '/recuperar']
-
-/** On a server of its own: nobody else's page is to find nobody on duty. */
-const alone = testWith({})
 
 /** The address of a page, with things that the demonstration has. */
 async function addressOf(request: APIRequestContext, path: string): Promise<string> {
@@ -75,6 +73,7 @@ const controlsOf = (page: Page): Promise<string[]> =>
 
 /** In both appearances axe finds nothing; nothing is wider than the screen, also with text of 200 %. */
 async function judge(page: Page, path: string, axeLightAndDark: () => Promise<void>): Promise<void> {
+  // A document of its own: what a page asks for as it opens is asked for anew.
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
   const own = PAGES.find((known) => known.path === path)
@@ -82,85 +81,87 @@ async function judge(page: Page, path: string, axeLightAndDark: () => Promise<vo
   if (own && own.title !== 'Início')
     await expect.soft(page).toHaveTitle(new RegExp(`^(?:${own.title}|\\d+ pedidos? novos?$)`))
   await expect.soft(page.getByText(/^Página não encontrada$|^Em breve$/)).toHaveCount(0)
-  await expect(page.getByText('Carregando...').filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByText(/undefined|NaN|\[object|Invalid Date/)).toHaveCount(0)
-  await expect(page.locator('html')).toHaveAttribute('lang', 'pt-MZ')
+  await expect.soft(page.getByText('Carregando...').filter({ visible: true })).toHaveCount(0)
+  await expect.soft(page.getByText(/undefined|NaN|\[object|Invalid Date/)).toHaveCount(0)
+  await expect.soft(page.locator('html')).toHaveAttribute('lang', 'pt-MZ')
   expect.soft((await controlsOf(page)).filter((words) => ENGLISH.test(words))).toEqual([])
   expect.soft(await page.evaluate(() => [...new Set((globalThis as Asking).asked)])).toEqual(ASKS[path] ?? [])
-  await axeLightAndDark()
   const widest = () => page.evaluate(() => document.documentElement.scrollWidth)
-  expect(await widest()).toBeLessThanOrEqual(PHONE.viewport.width)
+  expect.soft(await widest()).toBeLessThanOrEqual(PHONE.viewport.width)
+  await axeLightAndDark()
   await page.evaluate(() => {
     document.documentElement.style.fontSize = '200%'
   })
-  await expect.poll(widest, `${path} with text of 200 %`).toBeLessThanOrEqual(PHONE.viewport.width)
+  for (const width of [PHONE.viewport.width, NARROWEST]) {
+    await page.setViewportSize({ ...PHONE.viewport, width })
+    await expect.poll(widest, `${path} with text of 200 % on ${width} pixels`).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize(PHONE.viewport)
 }
 
-const walked = PAGES.filter(({ path }) => !OF_ONE_THING.test(path))
+/** Each page in a step of its own: one that fails hides no other. */
+async function walk(page: Page, paths: readonly string[], axeLightAndDark: () => Promise<void>): Promise<void> {
+  const broken: string[] = []
+  for (const path of paths) {
+    const judged = test.step(path, async () => judge(page, await addressOf(page.request, path), axeLightAndDark))
+    await judged.catch((reason) => broken.push(`${path}: ${reason}`))
+  }
+  expect(broken).toEqual([])
+}
+
+const everybodys = PAGES.filter(({ path }) => !OF_ONE_THING.test(path) && !WORKERS[path])
+const isOfCustomers = ({ path, access }: (typeof everybodys)[number]) =>
+  access === 'session' || FULLER_SIGNED_IN.includes(path)
+const pathsOf = (pages: typeof everybodys): string[] => pages.map(({ path }) => path)
+const ofCustomers = pathsOf(everybodys.filter(isOfCustomers))
+const ofVisitors = pathsOf(everybodys.filter((page) => !isOfCustomers(page)))
 
 /** The rows of the specification that name a route. */
 const ROWS: Readonly<Record<string, string>> = {
-  '/consultation': 'NAV-008, ',
-  '/cursos/:slug': 'NAV-051, ',
-  '/meus-cursos': 'NAV-052, ',
-  '/dashboards': 'NAV-054, ',
+  '/consultation': 'NAV-008',
+  '/cursos/:slug': 'NAV-051',
+  '/meus-cursos': 'NAV-052',
+  '/dashboards': 'NAV-054',
 }
-const rowsOf = (path: string): string => `${ROWS[path] ?? ''}NAV-065, HTTP-016`
+const rowsOf = (paths: readonly string[]): string =>
+  [...paths.flatMap((path) => ROWS[path] ?? []), 'NAV-065', 'HTTP-016', 'X-170'].join(', ')
 
-for (const { path } of walked.filter(({ access }) => access !== 'session')) {
-  test(`a visitor reaches ${path}, which holds in every way (${rowsOf(path)})`, async ({ page, axeLightAndDark }) => {
+/** Two parts that take about as long: two workers share them. */
+const halves = (paths: readonly string[]) => [paths.filter((_, at) => at % 2 === 0), paths.filter((_, at) => at % 2)]
+
+for (const [at, paths] of halves(ofVisitors).entries()) {
+  test(`a visitor reaches ${paths.length} pages, which hold in every way, ${at + 1} of 2 (${rowsOf(paths)})`, async ({
+    page,
+    axeLightAndDark,
+  }) => {
+    test.slow()
     await watchRequests(page)
-    await judge(page, await addressOf(page.request, path), axeLightAndDark)
+    await walk(page, paths, axeLightAndDark)
   })
 }
 
-for (const { path } of walked.filter((known) => !OWN[known.path] && !FOR_VISITORS.includes(known.path))) {
-  test(`a customer reaches ${path}, which holds in every way (${rowsOf(path)})`, async ({ page, axeLightAndDark }) => {
+for (const [at, paths] of halves(ofCustomers).entries()) {
+  test(`a customer reaches ${paths.length} pages, which hold in every way, ${at + 1} of 2 (${rowsOf(paths)})`, async ({
+    page,
+    axeLightAndDark,
+  }) => {
+    test.slow()
     await watchRequests(page)
     await signIn(page, 'cliente')
-    await judge(page, await addressOf(page.request, path), axeLightAndDark)
+    await walk(page, paths, axeLightAndDark)
   })
 }
 
-for (const [path, { account, rows }] of Object.entries(OWN)) {
+for (const [path, { account, rows }] of Object.entries(WORKERS)) {
   test(`${account} of the demonstration reaches ${path}, which holds in every way (${rows})`, async ({
     page,
     axeLightAndDark,
   }) => {
     await watchRequests(page)
     await signIn(page, account)
-    await judge(page, path, axeLightAndDark)
+    await walk(page, [path], axeLightAndDark)
   })
 }
-
-alone(
-  'while nobody is on duty no page says 24/7, and with a doctor on duty it does (LAND-029, BOOK-008, BOOK-028)',
-  async ({ page, own, signUp }) => {
-    alone.slow()
-    const said = async (path: string) => {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      return page.evaluate(() =>
-        document.documentElement.outerHTML.replace(/<script.*?<\/script>/gs, '').match(/24\/7|24 horas por dia/g),
-      )
-    }
-    expect(await said('/telemedicine')).not.toBeNull()
-    await own.query("update duty_duties set status = 'off'")
-    const [doctor] = await (await page.request.get('/api/doctors?is24x7=true')).json()
-    // One's own: it asks the doctor which hours to be booked at.
-    const pages = PAGES.map(({ path }) => path.replace('/medicos/:id', `/medicos/${doctor.id}`)).filter(
-      (path) => !path.includes(':') && path !== '/doctor-registration',
-    )
-    await signUp({ fullName: 'Amina Noite' })
-    const saying: string[] = []
-    for (const path of pages) if (await said(path)) saying.push(path)
-    await page.context().clearCookies()
-    // The document of visitors is written again every half minute.
-    await expect.poll(() => said('/'), { timeout: 120_000, intervals: [5_000] }).toBeNull()
-    expect(saying).toEqual([])
-    expect((await (await page.request.get('/api/duty')).json()).onDuty).toBe(0)
-  },
-)
 
 async function signIn(page: Page, account: string): Promise<void> {
   const data = { identifier: `${account}@demo.salama.mz`, password: 'Salama-2026!' }

@@ -193,7 +193,7 @@ async function intercept(page: Page, call: Call, answer: (route: Route) => Promi
 const leftToPage = new WeakMap<Page, Set<string>>()
 
 /** Takes the answers to these calls out of the documents that bring them, so that the page makes the calls itself. */
-export async function leaveToPage(page: Page, ...addresses: string[]): Promise<void> {
+async function leaveToPage(page: Page, ...addresses: string[]): Promise<void> {
   const left = leftToPage.get(page) ?? new Set()
   leftToPage.set(page, left)
   for (const address of addresses) left.add(address)

@@ -58,36 +58,24 @@ test('what people type is shown as they typed it, and runs nowhere: not for them
 })
 
 /** Put where an address names a thing, a search or a place to return to. */
-const IN_ADDRESSES = [CANARIES[0], CANARIES[1], 'javascript:window.canary=1', '"onmouseover="window.canary=1']
+const IN_ADDRESSES = `javascript:window.canary=1//"onmouseover="window.canary=1" ${CANARIES[1]}${CANARIES[0]}`
 
-for (const [at, text] of IN_ADDRESSES.entries()) {
-  test(`what an address says runs nowhere: text ${at + 1} of ${IN_ADDRESSES.length} (WEB-04)`, async ({
-    page,
-    expectedErrors,
-  }) => {
-    expectedErrors.push('404')
-    const encoded = encodeURIComponent(text ?? '')
-    for (const path of [
-      `/cursos/${encoded}`,
-      `/restaurant/${encoded}`,
-      `/medicos/${encoded}`,
-      `/certificado/${encoded}`,
-      `/cursos#${encoded}`,
-      `/pesquisa?q=${encoded}`,
-      `/pharmacy?remedio=${encoded}`,
-      `/entrar?next=${encoded}`,
-    ]) {
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-      expect([path, await page.evaluate(() => 'canary' in window)]).toEqual([path, false])
-      await expect(page.locator('img[src="x"], svg[onload], [onmouseover], a[href^="javascript:" i]')).toHaveCount(0)
-    }
-  })
-}
-
-test('links to other windows give this one away to nobody (WEB-04)', async ({ page }) => {
-  await page.goto('/entrar?conta=nova')
-  const elsewhere = page.locator('a[target=_blank]')
-  await expect(elsewhere.first()).toBeVisible()
-  for (const link of await elsewhere.all()) await expect(link).toHaveAttribute('rel', /noopener|noreferrer/)
+test('what an address says runs nowhere (WEB-04)', async ({ page, expectedErrors }) => {
+  expectedErrors.push('404')
+  const encoded = encodeURIComponent(IN_ADDRESSES)
+  for (const path of [
+    `/cursos/${encoded}`,
+    `/restaurant/${encoded}`,
+    `/medicos/${encoded}`,
+    `/certificado/${encoded}`,
+    `/cursos#${encoded}`,
+    `/pesquisa?q=${encoded}`,
+    `/pharmacy?remedio=${encoded}`,
+    `/entrar?next=${encoded}`,
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    expect([path, await page.evaluate(() => 'canary' in window)]).toEqual([path, false])
+    await expect(page.locator('img[src="x"], svg[onload], [onmouseover], a[href^="javascript:" i]')).toHaveCount(0)
+  }
 })

@@ -1,4 +1,4 @@
-import { listPayments } from '@salama/contract/payments'
+import { getPayment, listPayments } from '@salama/contract/payments'
 import { getPaymentTotals } from '@salama/contract/payments/overview'
 import { listPayouts } from '@salama/contract/payouts'
 import { expect, test } from 'vitest'
@@ -61,4 +61,16 @@ test('who sells sees the earnings, and is not sent to book a consultation', asyn
   await expect.element(page.getByText('500 MT', { exact: true })).toBeVisible()
   await expect.element(page.getByText('Ainda sem pagamentos')).toBeVisible()
   await expect.element(page.getByRole('link', { name: 'Marcar uma consulta' })).not.toBeInTheDocument()
+})
+
+test('what failed says why, and has no receipt to offer', async () => {
+  const failure = { code: 'insufficient_balance', message: 'Saldo insuficiente.' } as const
+  const failed = payment('failed', { failure })
+  answer(listPayments, [failed])
+  answer(getPayment, failed)
+  answer(getPaymentTotals, { spent: 0, refunded: 0, months: [] })
+  await show(<PaymentsPage />, { path: `/pagamentos?pagamento=${failed.transactionId}` })
+  const detail = page.getByRole('complementary', { name: 'Detalhe' })
+  await expect.element(detail).toMatchTextContent('Saldo insuficiente.')
+  expect(page.getByRole('link', { name: 'Recibo (PDF)' }).elements()).toEqual([])
 })

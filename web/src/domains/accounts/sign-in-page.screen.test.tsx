@@ -19,6 +19,30 @@ test('signs in with what was typed, and goes on to where the person was heading'
   expect(sentTo(signIn)).toEqual([{ body: { identifier: '84 123 4567', password: ' Chuva-de-Marco-7 ' } }])
 })
 
+test('refuses in Portuguese what is missing, and a password that is wrong (ROLE-063)', async () => {
+  await show(<SignInPage />, { path: '/entrar', user: null })
+  const form = page.getByRole('form', { name: 'Entrar' })
+  await form.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect.element(page.getByText('Indique o e-mail ou o telefone.', { exact: true })).toBeVisible()
+  await expect.element(page.getByText('Indique a palavra-passe.', { exact: true })).toBeVisible()
+  expect(sentTo(signIn)).toEqual([])
+  const message = 'E-mail/telefone ou palavra-passe incorretos.'
+  refuse(signIn, 401, { code: 'accounts.wrong_credentials', message })
+  await form.getByLabelText('E-mail ou telefone').fill('ana@exemplo.co.mz')
+  await form.getByLabelText('Palavra-passe', { exact: true }).fill('palavra-errada')
+  await form.getByRole('button', { name: 'Entrar', exact: true }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  expect(departures).toEqual([])
+})
+
+test('links to other windows give this one away to nobody (WEB-04)', async () => {
+  await show(<SignInPage />, { path: '/entrar?conta=nova', user: null })
+  await expect.element(page.getByRole('form', { name: 'Criar conta' })).toBeVisible()
+  const elsewhere = [...document.querySelectorAll('a[target=_blank]')]
+  expect(elsewhere).not.toEqual([])
+  for (const link of elsewhere) expect(link.getAttribute('rel')).toMatch(/noopener|noreferrer/)
+})
+
 test.each([
   ['/entrar', 'Cuidar de si começa aqui.'],
   ['/entrar?next=%2Fcursos', 'Depois volta ao ponto onde estava.'],
@@ -78,4 +102,20 @@ test('sends the role that was chosen, and no other', async () => {
   await show(<RoleSelectionPage />, { path: '/role-selection' })
   await page.getByRole('button', { name: /^Profess/ }).click()
   await expect.poll(() => sentTo(selectRole)).toEqual([{ body: { userType: 'teacher' } }])
+})
+
+test('whoever is signed out while choosing is told, and led back in to the same page (HTTP-015)', async () => {
+  await show(<RoleSelectionPage />, { path: '/role-selection' })
+  const professor = page.getByRole('button', { name: /^Profess/ })
+  const toast = () => document.querySelector('[data-toast]')
+  refuse(selectRole, 403, { code: 'a.b', message: 'Unauthorized' })
+  await professor.click()
+  await expect.poll(() => toast()?.textContent).toContain('Erro ao selecionar papel')
+  expect(departures).toEqual([])
+  refuse(selectRole, 401, { code: 'accounts.session_required', message: 'Unauthorized' })
+  await professor.click()
+  await expect.poll(() => toast()?.textContent).toContain('Não Autorizado')
+  expect(toast()?.textContent).toContain('Você foi desconectado. Fazendo login novamente...')
+  expect(toast()?.getAttribute('data-variant')).toBe('destructive')
+  await expect.poll(() => departures).toEqual(['/api/login?next=%2Frole-selection'])
 })

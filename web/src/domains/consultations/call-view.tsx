@@ -77,7 +77,7 @@ export function CallView({ client, view, consultation, onEnd }: CallProps) {
   return (
     <>
       <Connection client={client} view={view} />
-      <div className="grid items-start gap-4 lg:grid-cols-[1fr_24rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_24rem]">
         <div className="flex min-w-0 flex-col items-start gap-3 *:w-full lg:sticky lg:top-4">
           <ChatHead view={view} consultation={consultation} onEnd={onEnd} />
           {complete}

@@ -60,7 +60,7 @@ export function DemonstrationRoom() {
       <AlertStrip className="mb-4">
         É assim que decorre uma consulta. A sua imagem não sai deste aparelho e nada é guardado.
       </AlertStrip>
-      <div className={isChatOpen ? 'grid items-start gap-4 lg:grid-cols-[1fr_22rem]' : ''}>
+      <div className={isChatOpen ? 'grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_22rem]' : ''}>
         {!hasEnded && (
           <Stage
             local={local}

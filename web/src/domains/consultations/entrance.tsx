@@ -51,7 +51,7 @@ export function Entrance({ consultation, socket, peer, entersAtOnce, onEnter }: 
     if (entersAtOnce) enterAtOnce()
   }, [entersAtOnce, isReady])
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <div className="overflow-hidden rounded-xl bg-stage text-on-stage shadow-card">
         {media === 'voice' || hasFailed ? (
           <div className="grid aspect-4/3 place-content-center justify-items-center gap-4 px-6 text-center">

@@ -70,7 +70,7 @@ function AvailabilityToggle({ driver }: { driver: DriverProfile }) {
     <div
       role="group"
       aria-label="Disponibilidade"
-      className="inline-flex rounded-full border-2 border-line-strong p-0.5"
+      className="inline-flex max-w-full flex-wrap rounded-4xl border-2 border-line-strong p-0.5"
     >
       {[true, false].map((value) => (
         <button

@@ -7,7 +7,7 @@ type PassengerStepperProps = { value: number; onChange: (count: number) => void 
 /** From one to four people. */
 export function PassengerStepper({ value, onChange }: PassengerStepperProps) {
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <span id="passageiros" className="font-semibold">
         Passageiros
       </span>

@@ -60,7 +60,7 @@ function Shown({ ride }: { ride: Ride }) {
         back="/transport"
         actions={<Badge tone={STATUS_TONES[status]}>{rideMachine.states[status].label}</Badge>}
       />
-      <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[3fr_2fr]">
         <div className="flex flex-col gap-4">
           <Now ride={ride} />
           {status === 'completed' && <ArrivalQuestion taskId={id} />}

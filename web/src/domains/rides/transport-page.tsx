@@ -55,7 +55,7 @@ export function TransportPage() {
       <PaymentStrip className="mb-4" />
       {open && <OpenRide ride={open} />}
       <Form className="@container" onSubmit={request}>
-        <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
           <TripPlaces trip={trip} />
           <div className="flex flex-col gap-4">
             <PassengerStepper value={trip.passengers} onChange={trip.setPassengers} />
@@ -64,7 +64,7 @@ export function TransportPage() {
         </div>
         <RequestBar trip={trip} />
       </Form>
-      <div className="mt-8 grid items-start gap-6 lg:grid-cols-2">
+      <div className="mt-8 grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <RecentRides query={rides} />
         <SafetyInfo />
       </div>

@@ -1,5 +1,6 @@
 import { brand } from '@salama/contract/brand'
 import { PROVINCES } from '@salama/contract/kernel/provinces'
+import { pageAt } from '@salama/contract/paths'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Landing, landingDescription } from './landing.tsx'
@@ -32,7 +33,7 @@ describe('landing page', () => {
     expect(linksIn(html)).toContainEqual({ href: '/consultation', text: 'Ver Demonstração' })
   })
 
-  it('shows the six services in their order (LAND-008 to LAND-014)', () => {
+  it('shows the six services in their order (LAND-008, LAND-009, LAND-010, LAND-011, LAND-012, LAND-013, LAND-014)', () => {
     const titles = [...html.matchAll(/<h3[^>]*>(.*?)<\/h3>/g)].map(([, title]) => title)
     expect(titles).toEqual(['Health', 'Pharmacy', 'Insurance', 'Food', 'Life', 'Cursos'])
   })
@@ -40,6 +41,14 @@ describe('landing page', () => {
   it('leads from each service to its screen (LAND-015)', () => {
     const services = linksIn(between('aria-labelledby="servicos"', '</ul>')).map(({ href }) => href)
     expect(services).toEqual(['/telemedicine', '/pharmacy', '/insurance', '/delivery', '/salama-life', '/cursos'])
+  })
+
+  it('leads from its services and its footer to pages of this application alone (NAV-066)', () => {
+    const paths = linksIn(html.slice(html.indexOf('aria-labelledby="servicos"'))).map(({ href }) => href)
+    const inside = paths.filter((path) => /^\/(?!api\/)/.test(path))
+    expect(inside.length).toBeGreaterThan(10)
+    for (const path of inside) expect([path, pageAt(path)?.path]).toEqual([path, path])
+    expect(paths.filter((path) => /^https?:/.test(path))).toEqual([])
   })
 
   it("calls every link to the wellbeing route 'Bem-estar' (NAV-013)", () => {

@@ -1,7 +1,7 @@
 import { type Appointment, getAppointment } from '@salama/contract/appointments'
 import { getPayment } from '@salama/contract/payments'
 import { getOwnReview } from '@salama/contract/reviews'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { Route } from 'wouter'
 import { held, payment, soon, TRANSACTION } from '../../../testing/samples.ts'
@@ -44,4 +44,13 @@ test('a consultation that was cancelled has none: the plan has back what it paid
   await open({ amountDue: 0, status: 'cancelled', cancellation })
   await expect.element(page.getByText(/cancelou esta consulta/)).toBeVisible()
   expect(receipt.elements()).toEqual([])
+})
+
+test('nothing is wider than a narrow screen with text of 200 % (X-170)', async () => {
+  document.documentElement.style.fontSize = '200%'
+  onTestFinished(() => document.documentElement.removeAttribute('style'))
+  await page.viewport(320, 740)
+  await open({})
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })

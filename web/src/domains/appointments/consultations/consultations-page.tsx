@@ -86,14 +86,17 @@ function Group({ title, appointments, none, onPay }: GroupProps) {
       <h2 id={id} className="mb-3 text-xl font-bold">
         {title}
       </h2>
-      {appointments.length === 0 && <p className="text-muted">{none}</p>}
-      <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
-        {appointments.map((appointment) => (
-          <li key={appointment.id}>
-            <AppointmentCard appointment={appointment} onPay={() => onPay(appointment.id)} />
-          </li>
-        ))}
-      </ul>
+      {appointments.length === 0 ? (
+        <p className="text-muted">{none}</p>
+      ) : (
+        <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
+          {appointments.map((appointment) => (
+            <li key={appointment.id}>
+              <AppointmentCard appointment={appointment} onPay={() => onPay(appointment.id)} />
+            </li>
+          ))}
+        </ul>
+      )}
     </section>
   )
 }

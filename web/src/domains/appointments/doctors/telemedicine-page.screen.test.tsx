@@ -7,7 +7,7 @@ import {
 } from '@salama/contract/appointments'
 import { addDays, maputoInstant } from '@salama/contract/kernel/time'
 import { listPatients } from '@salama/contract/patients'
-import { listPayments } from '@salama/contract/payments'
+import { listPaymentMethods, listPayments } from '@salama/contract/payments'
 import { beforeEach, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { CHILD, household, SELF } from '../../../testing/household.ts'
@@ -15,6 +15,7 @@ import { standAtNoon, TODAY } from '../../../testing/noon.ts'
 import { doctorSample, held } from '../../../testing/samples.ts'
 import { departures, expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, callsOf, fail, hold, refuse, sentTo } from '../../../testing/server.ts'
+import { RoundTheClock } from './round-the-clock.tsx'
 import { TelemedicinePage } from './telemedicine-page.tsx'
 
 const SLOT_MS = 1_800_000
@@ -60,6 +61,29 @@ test('without a doctor there is nothing to confirm or to send (BOOK-087)', async
   expect(callsOf(bookAppointment)).toEqual([])
 })
 
+test('says 24/7 only while a doctor is on duty (BOOK-008, BOOK-028)', async () => {
+  const isSaid = () => /24\/7|24 horas/.test(document.body.textContent)
+  const shown = await show(<TelemedicinePage />, { path: '/telemedicine' })
+  await expect
+    .element(page.getByText('Atendimento médico com especialistas qualificados', { exact: true }))
+    .toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Dr. Ana Silva' })).toBeVisible()
+  expect(isSaid()).toBe(false)
+  await page.getByRole('button', { name: /^Filtros/ }).click()
+  await expect.element(page.getByText('Sem horário fixo', { exact: true })).toBeVisible()
+  expect(isSaid()).toBe(false)
+  await shown.unmount()
+  await show(
+    <RoundTheClock value>
+      <TelemedicinePage />
+    </RoundTheClock>,
+    { path: '/telemedicine' },
+  )
+  const subtitle = 'Atendimento médico 24/7 com especialistas qualificados'
+  await expect.element(page.getByText(subtitle, { exact: true })).toBeVisible()
+  await expect.element(page.getByText('24/7 Disponível', { exact: true })).toBeVisible()
+})
+
 test('any visitor is offered to register as a doctor (ROLE-050)', async () => {
   await show(<TelemedicinePage />, { path: '/telemedicine', user: null })
   const link = page.getByRole('link', { name: 'Tornar-se Médico' })
@@ -97,6 +121,41 @@ test('a second click or Enter while the booking is on its way sends nothing (BOO
   const tomorrow = addDays(TODAY, 1)
   const scheduledAt = new Date(`${tomorrow}T10:00:00+02:00`).toISOString()
   expect(sentTo(bookAppointment)).toEqual([{ body: { doctorId: DOCTOR.id, scheduledAt, type: 'video', notes: '' } }])
+})
+
+test.each([
+  ['a phone', 360, 740],
+  ['a laptop', 1280, 800],
+])('on %s the toast covers no button of the payment, and its cross closes it alone', async (_screen, width, height) => {
+  await page.viewport(width, height)
+  answer(bookAppointment, held())
+  answer(listPaymentMethods, [{ method: 'm-pesa', label: 'M-Pesa', available: true }])
+  await fill()
+  await confirm.click()
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog).toBeVisible()
+  await expect.element(page.getByText('Consulta Agendada', { exact: true })).toBeVisible()
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+  const toast = document.querySelector('[data-toast]')?.getBoundingClientRect()
+  for (const name of ['Continuar', 'Pagar mais tarde', 'Fechar']) {
+    const { top, bottom } = dialog.getByRole('button', { name, exact: true }).element().getBoundingClientRect()
+    expect([name, top >= (toast?.bottom ?? Infinity) || bottom <= (toast?.top ?? -Infinity)]).toEqual([name, true])
+  }
+  await page.getByRole('button', { name: 'Dispensar aviso' }).click()
+  await expect.poll(() => document.querySelectorAll('[data-toast]').length).toBe(0)
+  await expect.element(dialog).toBeVisible()
+})
+
+test('choosing a doctor leads to the form, and a booking that fails says why in it (X-161)', async () => {
+  await show(<TelemedicinePage />, { path: '/telemedicine' })
+  await page.getByRole('button', { name: 'Dr. Ana Silva' }).click()
+  await expect.element(page.getByRole('heading', { name: 'Agendar Consulta', exact: true })).toHaveFocus()
+  await page.getByRole('group', { name: 'Data' }).getByRole('button').nth(1).click()
+  await page.getByRole('group', { name: 'Horário' }).getByRole('button').nth(20).click()
+  refuse(bookAppointment, 500)
+  await confirm.click()
+  const failed = page.getByRole('alert').filter({ hasText: 'Falha ao agendar consulta. Tente novamente.' })
+  await expect.element(failed).toBeVisible()
 })
 
 test('after a failure everything stays, and the second try has the same key (BOOK-104, BOOK-105)', async () => {

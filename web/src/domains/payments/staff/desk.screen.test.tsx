@@ -4,6 +4,8 @@ import {
   type BankProof,
   decideBankProof,
   getPaymentRecord,
+  listBankProofs,
+  listUnclaimedTransfers,
   openBankProof,
   type PaymentRecord,
   reversePayment,
@@ -11,13 +13,14 @@ import {
 import { completeRefund, decideRefund, type StaffRefund, startRefund } from '@salama/contract/payments/staff/refunds'
 import { type Review, reviewPayment } from '@salama/contract/payments/staff/reviews'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { payment, soon, TRANSACTION } from '../../../testing/samples.ts'
-import { show } from '../../../testing/screen.tsx'
-import { answer, sentTo } from '../../../testing/server.ts'
+import { expectAccessible, show } from '../../../testing/screen.tsx'
+import { answer, refuse, sentTo } from '../../../testing/server.ts'
 import { PaymentRefunds } from '../payment-refunds.tsx'
 import { PaymentPanel } from './payment-panel.tsx'
 import { ProofPanel } from './proof-panel.tsx'
+import { ProofsTab } from './proofs-tab.tsx'
 import { RefundPanel } from './refund-panel.tsx'
 
 const RUI = { id: '00000000-0000-4000-8000-000000000600', name: 'Rui Cossa' }
@@ -167,6 +170,75 @@ test.each([
   await inDialog(reason)
   await inDialog(label)
   await expect.poll(() => sentTo(reviewPayment)).toEqual([{ id: TRANSACTION, body: { decision, reason } }])
+})
+
+test('money that came too late is confirmed by keyboard, as far as the server lets it (PAY-09)', async () => {
+  answer(reviewPayment, payment('confirmed'))
+  await showRecord({ status: 'in_review', review: { ...REVIEW, decisions: ['confirm', 'return'] } })
+  await expect.element(page.getByText(/^O operador cobrou depois de o pagamento ter terminado\./)).toBeVisible()
+  await expect.element(page.getByText('Nas nossas contas estão 325 MT dos 325 MT deste pagamento.')).toBeVisible()
+  expect(page.getByRole('button', { name: 'Dar como falhado' }).elements()).toEqual([])
+  const dialog = page.getByRole('dialog')
+  const reason = 'Visto no extrato do operador.'
+  const pressByKey = async (button: { element(): Element }) => {
+    ;(button.element() as HTMLElement).focus()
+    await userEvent.keyboard('{Enter}')
+  }
+  await pressByKey(page.getByRole('button', { name: 'Confirmar', exact: true }))
+  await expect.element(dialog).toBeVisible()
+  await pressByKey(dialog.getByRole('button', { name: reason }))
+  await pressByKey(dialog.getByRole('button', { name: 'Confirmar', exact: true }))
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(sentTo(reviewPayment)).toEqual([{ id: TRANSACTION, body: { decision: 'confirm', reason } }])
+  const message = 'Este pagamento já não pode ser alterado.'
+  refuse(reviewPayment, 409, { code: 'payments.not_now', message })
+  await press('Confirmar')
+  await inDialog(reason)
+  await inDialog('Confirmar')
+  await expect.element(page.getByText(message)).toBeVisible()
+})
+
+test('what may have gone back already says so, and asks for reason and number of a return by hand (PAY-19, PAY-22)', async () => {
+  const review: Review = { ...REVIEW, reason: 'not_returned', decisions: ['return', 'return_by_hand'], inDoubt: true }
+  await showRecord({ status: 'in_review', review: { ...review, isAskedBack: true } })
+  await expect.element(page.getByText(/o operador não o devolveu quando lho pedimos/)).toBeVisible()
+  await expect.element(page.getByText(/O operador pode já ter devolvido este dinheiro/)).toBeVisible()
+  expect(page.getByRole('button', { name: 'Confirmar' }).elements()).toEqual([])
+  await press('Devolvido à mão')
+  await inDialog('Devolvido à mão')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByText('Escreva o motivo, como a pessoa o vai ler.')).toBeVisible()
+  const missing = 'Indique o número que o banco ou o operador deu à devolução.'
+  await expect.element(dialog.getByText(missing)).toBeVisible()
+  await expect.element(dialog).toMatchTextContent('senão o cliente recebe-o duas vezes')
+  await expectAccessible()
+  expect(sentTo(reviewPayment)).toEqual([])
+})
+
+test('a transfer that came and that nothing used is listed under the proofs, to be sent back (PAY-13)', async () => {
+  answer(listBankProofs, [])
+  const unused = record({ paymentMethod: 'bank-transfer', settledAt: soon(-30) } as never)
+  answer(listUnclaimedTransfers, [unused])
+  answer(getPaymentRecord, unused)
+  answer(reversePayment, payment('reversed'))
+  await show(
+    <>
+      <h1>Operador</h1>
+      <ProofsTab documents={() => null} />
+    </>,
+    { path: '/operador?separador=comprovativos' },
+  )
+  const row = page.getByRole('listitem').getByRole('button', { name: /Rui Cossa/ })
+  await expect.element(row).toMatchTextContent('Por devolver')
+  await row.click()
+  await page.getByRole('button', { name: 'Devolvido à mão', exact: true }).click()
+  await expectAccessible()
+  await inDialog('A compra já não existe.')
+  await page.getByLabelText('Número da devolução').fill('DEV-1')
+  answer(listUnclaimedTransfers, [])
+  await inDialog('Devolvido à mão')
+  await expect.element(page.getByText('Devolução registada')).toBeVisible()
+  await expect.element(row).not.toBeInTheDocument()
 })
 
 test('a payment in doubt is returned by hand only with the word that it was looked for', async () => {

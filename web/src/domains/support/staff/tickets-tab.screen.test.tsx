@@ -1,9 +1,10 @@
 import { answerTicket, closeTicket, getTicket, listTickets, type TicketRecord } from '@salama/contract/support/staff'
 import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
+import { queryClient, refresh } from '../../../lib/api/query-client.ts'
 import { soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, sentTo } from '../../../testing/server.ts'
+import { answer, refuse, sentTo } from '../../../testing/server.ts'
 import { TicketsTab } from './tickets-tab.tsx'
 
 const ID = '00000000-0000-4000-8000-000000000910'
@@ -70,4 +71,33 @@ test.each([
   await dialog.getByLabelText(/^Motivo/).fill(typed)
   await dialog.getByRole('button', { name: 'Encerrar' }).click()
   await expect.poll(() => sentTo(closeTicket)).toEqual([{ id: ID, body: { lastMessageId: LAST.id, ...given } }])
+})
+
+test('an answer to what is no longer the newest is kept, beside the message that came meanwhile (X-159)', async () => {
+  const field = page.getByLabelText('Resposta')
+  await field.fill('Vamos ver.')
+  answer(getTicket, { ...TICKET, messages: [FIRST, LAST, of(3, 'Foi ontem à noite.')] })
+  refuse(answerTicket, 409, { code: 'support.newer_message', message: 'Chegou uma mensagem nova.' })
+  await page.getByRole('button', { name: 'Responder' }).click()
+  await expect.poll(() => document.querySelector('[data-toast]')?.textContent).toContain('Chegou uma mensagem nova')
+  await expect.element(page.getByText('Foi ontem à noite.')).toBeVisible()
+  await expect.element(field).toHaveValue('Vamos ver.')
+})
+
+test('a visitor is answered where the visitor said, and that is noted', async () => {
+  answer(getTicket, { ...TICKET, person: null, visitor: { name: 'Olinda Zita', contact: 'olinda@exemplo.co.mz' } })
+  await refresh(getTicket, { params: { id: ID } })
+  const contact = page.getByRole('link', { name: 'olinda@exemplo.co.mz' })
+  await expect.element(contact).toHaveAttribute('href', 'mailto:olinda@exemplo.co.mz')
+  answer(answerTicket, TICKET)
+  await page.getByLabelText('Resposta').fill('Respondi por e-mail.')
+  await page.getByRole('button', { name: 'Registar resposta' }).click()
+  await expect.element(page.getByText('Resposta registada')).toBeVisible()
+})
+
+test('says when nobody waits', async () => {
+  answer(listTickets, [])
+  queryClient.clear()
+  await show(<TicketsTab />, { path: '/operador?separador=apoio' })
+  await expect.element(page.getByRole('heading', { name: 'Ninguém espera resposta' }).first()).toBeVisible()
 })

@@ -7,7 +7,7 @@ import {
   type VerificationCase,
 } from '@salama/contract/verification/staff'
 import { expect, onTestFinished, test } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, answerPage, callsOf, fail, sentTo } from '../../../testing/server.ts'
@@ -100,6 +100,9 @@ test.each([
   await page.getByRole('button', { name: take }).click()
   await page.getByRole('button', { name: label, exact: true }).click()
   const reason = 'O documento já não é válido.'
+  await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
+  await expect.element(page.getByText('Escreva o motivo, como a pessoa o vai ler.')).toBeVisible()
+  await expectAccessible()
   await page.getByRole('dialog').getByRole('button', { name: reason }).click()
   await page.getByRole('dialog').getByRole('button', { name: label, exact: true }).click()
   await expect.poll(() => sentTo(decideVerification)).toEqual([{ id: caseNumber(1).id, body: { decision, reason } }])
@@ -155,4 +158,55 @@ test('blanks are no name to look for, and a name is found in every state', async
   await page.getByRole('button', { name: 'Procurar' }).click()
   await expect.poll(() => location.search).toBe('')
   await expect.element(page.getByRole('combobox', { name: 'Estado' })).toHaveTextContent('À espera')
+})
+
+test('goes through the cases by keyboard: take, look, approve, and on to the next', async () => {
+  onTestFinished(() => page.viewport(innerWidth, innerHeight))
+  await page.viewport(1280, 800)
+  const paper = (name: string, type: 'image/png' | 'application/pdf') => ({
+    label: name,
+    number: null,
+    expiresOn: null,
+    file: { id: '00000000-0000-4000-8000-000000000401', name, type, bytes: 84_000 },
+  })
+  const papers = [paper('carteira.png', 'image/png'), paper('diploma.pdf', 'application/pdf')]
+  const [first, second] = [1, 2].map((n) => ({ ...caseNumber(n), status: 'submitted' as const, papers }))
+  if (!first || !second) return
+  answer(listVerifications, [first, second])
+  answer(takeVerification, { id: second.id, status: 'in_review' })
+  answer(decideVerification, { ...second, status: 'approved' })
+  const panel = page.getByRole('region', { name: 'Em análise' })
+  await show(
+    <>
+      <h1>Operador</h1>
+      <VerificationsTab contents={{}} />
+    </>,
+    { path: '/operador' },
+  )
+  // The keys go through a list that is there.
+  await expect.element(page.getByRole('button', { name: /Zita 2/ })).toBeVisible()
+  await userEvent.keyboard('j')
+  await expect.element(panel).toMatchTextContent('Zita 1')
+  await userEvent.keyboard('j')
+  await expect.element(panel).toMatchTextContent('Zita 2')
+  expect(panel.getByRole('link').elements()).toEqual([])
+  await userEvent.keyboard('a')
+  await expect.element(panel.getByRole('img', { name: /carteira\.png/ })).toBeInTheDocument()
+  const diploma = panel.getByRole('link', { name: 'Abrir diploma.pdf' })
+  await expect.element(diploma).toHaveAttribute('href', `/api/uploads/${papers[1]?.file.id}`)
+  expect(sentTo(takeVerification)).toEqual([{ id: second.id }])
+  await expectAccessible()
+  await userEvent.keyboard('a')
+  const dialog = page.getByRole('dialog')
+  await expect.element(dialog.getByRole('button', { name: 'Aprovar' })).toHaveFocus()
+  await dialog.getByLabelText(/^Válido até/).fill('2031-05-31')
+  answer(listVerifications, [first])
+  await dialog.getByRole('button', { name: 'Aprovar' }).click()
+  await expect.element(panel).toMatchTextContent('Zita 1')
+  expect(sentTo(decideVerification)).toEqual([
+    { id: second.id, body: { decision: 'approved', expiresOn: '2031-05-31' } },
+  ])
+  await expect.element(panel).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByRole('button', { name: /Zita 1/ })).toHaveFocus()
 })
