@@ -1,11 +1,10 @@
-import { register, selectRole, signIn } from '@salama/contract/accounts'
+import { register, signIn } from '@salama/contract/accounts'
 import { requestSignInCode, signInByCode } from '@salama/contract/accounts/codes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { paste } from '../../testing/paste.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, refuse, sentTo } from '../../testing/server.ts'
-import { RoleSelectionPage } from './role-selection-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 test('signs in with what was typed, and goes on to where the person was heading', async () => {
@@ -71,11 +70,4 @@ test('creates an account with every field of its form', async () => {
       },
     },
   ])
-})
-
-test('sends the role that was chosen, and no other', async () => {
-  answer(selectRole, { ...ANA, userType: 'teacher' })
-  await show(<RoleSelectionPage />, { path: '/role-selection' })
-  await page.getByRole('button', { name: /^Profess/ }).click()
-  await expect.poll(() => sentTo(selectRole)).toEqual([{ body: { userType: 'teacher' } }])
 })

@@ -6,6 +6,7 @@ import { queryClient } from '../../../lib/api/query-client.ts'
 import { held, payment, soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, hold, refuse } from '../../../testing/server.ts'
+import { HeldBanner } from '../booking/held-banner.tsx'
 import { ConsultationsPage } from './consultations-page.tsx'
 
 test('the list waits, says when it could not be read, and is read again', async () => {
@@ -63,4 +64,17 @@ test('passes axe with a consultation in every state, and with none', async () =>
   await show(<ConsultationsPage />, { path: '/consultas' })
   await expect.element(page.getByRole('heading', { name: 'Nenhuma consulta agendada' })).toBeVisible()
   await expectAccessible()
+})
+
+test('a time that is held and not paid is announced elsewhere, and leads to its payment', async () => {
+  answer(listAppointments, [held()])
+  const { unmount } = await show(<HeldBanner />, { path: '/terms' })
+  const banner = page.getByRole('complementary', { name: 'Consulta por pagar' })
+  await expect.element(banner.getByRole('timer')).toMatchTextContent(/^2[45]:\d\d$/)
+  await expect
+    .element(banner.getByRole('link', { name: 'Pagar agora' }))
+    .toHaveAttribute('href', `/consultas?pagar=${held().id}`)
+  await unmount()
+  await show(<HeldBanner />, { path: '/consultas' })
+  expect(banner.elements()).toEqual([])
 })
