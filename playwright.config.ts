@@ -18,7 +18,7 @@ const browser = systemBrowser()
 
 /** What does not depend on the size of the screen, or sets it itself, runs in one project only. */
 const ONCE =
-  /(?:after-paying|bank-transfer|booking-form|booking-list|by-keyboard|cheap-phone|choose-place|choosing-a-time|consultation-room|consultations|courses|deliveries|desk|documents|every-page|find-anything|find-calm|first-visit|food|home|insurance|interrupted-payment|landing|page-weight|payment-dialog|payouts|pharmacy|reconciliation|refunds|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|support|toasts|without-network)\.spec\.ts$/
+  /(?:bank-transfer|booking|by-keyboard|cheap-phone|choose-place|consultation-room|consultations|courses|deliveries|desk|documents|every-page|find-anything|find-calm|first-visit|food|home|insurance|interrupted-payment|landing|page-weight|payouts|pharmacy|reconciliation|refunds|requests|rides|roles|session|shell|sign-out-everywhere|stored-text|support|tooltip|without-network)\.spec\.ts$/
 
 /** Needs coturn: without one there is no such project (`npm test` says so). */
 const BY_RELAY = /call-by-relay\.spec\.ts$/

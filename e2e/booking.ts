@@ -5,65 +5,33 @@ import { expect, stub } from './fixtures.ts'
 const SLOT_MS = 1_800_000
 const SLOTS_A_DAY = 48
 
-const idOf = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
-
-/** A 24/7 doctor who also chats, unless said otherwise. */
-export function doctorNamed(n: number, lastName: string, changes: Partial<Doctor> = {}): Doctor {
-  return {
-    id: idOf(n),
-    specialty: 'Pediatria',
-    specialties: ['Pediatria'],
-    clinicName: 'Clínica da Polana',
-    city: 'Maputo',
-    province: 'Maputo Cidade',
-    rating: 4.5,
-    reviewCount: 3,
-    is24x7: true,
-    consultationPrice: 80_000,
-    consultationPriceChat: 60_000,
-    user: { firstName: 'Ana', lastName, profileImageUrl: null },
-    ...changes,
-  }
+const DOCTOR: Doctor = {
+  id: '00000000-0000-4000-8000-000000000001',
+  specialty: 'Pediatria',
+  specialties: ['Pediatria'],
+  clinicName: 'Clínica da Polana',
+  city: 'Maputo',
+  province: 'Maputo Cidade',
+  rating: 4.5,
+  reviewCount: 3,
+  is24x7: true,
+  consultationPrice: 80_000,
+  consultationPriceChat: 60_000,
+  user: { firstName: 'Ana', lastName: 'Silva', profileImageUrl: null },
 }
 
-export const withChat = doctorNamed(1, 'Silva')
-export const withoutChat = doctorNamed(2, 'Cossa', {
-  specialty: 'Cardiologia',
-  specialties: ['Cardiologia', 'Nutrição'],
-  rating: 0,
-  reviewCount: 0,
-  is24x7: false,
-  consultationPrice: 80_050,
-  consultationPriceChat: undefined,
-})
-
-type Clinic = {
-  doctors?: Doctor[]
-  specialties?: string[]
-  /** What the browser takes for the present. */
-  now?: Date
-  isFree?: (slot: Date) => boolean
-}
-
-const SPECIALTIES = ['Cardiologia', 'Nutrição', 'Oftalmologia', 'Pediatria']
-
-/** The booking page with these doctors, whose every half hour is free unless said otherwise. */
-export async function openBooking(page: Page, clinic: Clinic = {}): Promise<void> {
-  const { doctors = [withChat, withoutChat], specialties = SPECIALTIES, now, isFree = () => true } = clinic
+/** The booking page with Dr. Ana Silva, whose every half hour is free; `now`: what the browser takes for the present. */
+export async function openBooking(page: Page, now?: Date): Promise<void> {
   if (now) await page.clock.setFixedTime(now)
   const midnight = new Date(now ?? Date.now())
   midnight.setUTCHours(22 - 24, 0, 0, 0)
   const slots: Slot[] = Array.from({ length: 15 * SLOTS_A_DAY }, (_, at) => {
     const startsAt = new Date(midnight.getTime() + at * SLOT_MS)
-    return { startsAt: startsAt.toISOString(), free: isFree(startsAt) }
+    return { startsAt: startsAt.toISOString(), free: true }
   })
-  const practising = ({ searchParams }: URL) =>
-    doctors.filter(({ specialties }) => specialties.includes(searchParams.get('specialty') ?? specialties[0] ?? ''))
-  await stub(page, 'GET /api/doctors', { status: 200, body: practising })
-  await stub(page, 'GET /api/specialties', { status: 200, body: { specialties, pricing: {} } })
-  for (const { id } of doctors) {
-    await stub(page, `GET /api/doctors/${id}/availability`, { status: 200, body: { slots } })
-  }
+  await stub(page, 'GET /api/doctors', { status: 200, body: [DOCTOR] })
+  await stub(page, 'GET /api/specialties', { status: 200, body: { specialties: DOCTOR.specialties, pricing: {} } })
+  await stub(page, `GET /api/doctors/${DOCTOR.id}/availability`, { status: 200, body: { slots } })
   await page.goto('/telemedicine')
 }
 
@@ -72,7 +40,6 @@ export const days = (page: Page) => page.getByRole('group', { name: 'Data' }).ge
 export const times = (page: Page) => page.getByRole('group', { name: 'Horário' }).getByRole('button')
 export const confirm = (page: Page) => page.getByRole('button', { name: 'Confirmar Consulta' })
 export const summary = (page: Page) => page.getByRole('region', { name: 'Resumo da Consulta' })
-export const prompt = (page: Page) => page.getByText('Selecione um médico para agendar sua consulta')
 
 /** Tomorrow at ten with Dr. Ana Silva. */
 export async function fill(page: Page): Promise<void> {

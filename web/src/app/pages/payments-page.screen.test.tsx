@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { payment } from '../../testing/samples.ts'
 import { ANA, expectAccessible, show } from '../../testing/screen.tsx'
-import { answer, callsOf } from '../../testing/server.ts'
+import { answer, callsOf, refuse } from '../../testing/server.ts'
 import { PaymentsPage } from './payments-page.tsx'
 
 const paid = payment('confirmed', { amount: 600_00, createdAt: '2026-03-10T08:00:00.000Z' })
@@ -73,4 +73,32 @@ test('what failed says why, and has no receipt to offer', async () => {
   const detail = page.getByRole('complementary', { name: 'Detalhe' })
   await expect.element(detail).toMatchTextContent('Saldo insuficiente.')
   expect(page.getByRole('link', { name: 'Recibo (PDF)' }).elements()).toEqual([])
+})
+
+test('each payment stands with its state in words and its number, and one that is not there says so', async () => {
+  const transfer = payment('pending_verification', {
+    paymentMethod: 'bank-transfer',
+    amount: 245_000,
+    description: 'Seguro familiar',
+    transfer: { referenceNumber: 'FT 123', bankReference: 'K7P2Q9XYZ' },
+  })
+  answer(listPayments, [transfer])
+  answer(getPayment, transfer)
+  answer(getPaymentTotals, { spent: 0, refunded: 0, months: ['2026-03'] })
+  const { unmount } = await show(<PaymentsPage />, { path: '/pagamentos' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Seguro familiar' })
+  await expect.element(row).toMatchTextContent('Pagamento em verificação')
+  await expect.element(row).toMatchTextContent(/2\s450.MT/)
+  await row.getByRole('link').click()
+  await expect.poll(() => location.search).toBe(`?pagamento=${transfer.transactionId}`)
+  const detail = page.getByRole('complementary', { name: 'Detalhe' })
+  for (const text of ['Estamos a procurar a sua transferência', 'FT 123', transfer.transactionId])
+    await expect.element(detail).toMatchTextContent(text)
+  history.back()
+  await expect.poll(() => location.search).toBe('')
+  await expect.element(row).toBeVisible()
+  await unmount()
+  refuse(getPayment, 404, { code: 'payments.not_found', message: 'Não encontrámos este pagamento.' })
+  await show(<PaymentsPage />, { path: '/pagamentos?pagamento=00000000-0000-4000-8000-000000000999' })
+  await expect.element(detail).toMatchTextContent('Não encontrámos este pagamento.')
 })

@@ -1,11 +1,10 @@
-import { register, selectRole, signIn } from '@salama/contract/accounts'
+import { register, signIn } from '@salama/contract/accounts'
 import { requestSignInCode, signInByCode } from '@salama/contract/accounts/codes'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { paste } from '../../testing/paste.ts'
 import { ANA, departures, expectAccessible, show } from '../../testing/screen.tsx'
 import { answer, refuse, sentTo } from '../../testing/server.ts'
-import { RoleSelectionPage } from './role-selection-page.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 test('signs in with what was typed, and goes on to where the person was heading', async () => {
@@ -95,27 +94,4 @@ test('creates an account with every field of its form', async () => {
       },
     },
   ])
-})
-
-test('sends the role that was chosen, and no other', async () => {
-  answer(selectRole, { ...ANA, userType: 'teacher' })
-  await show(<RoleSelectionPage />, { path: '/role-selection' })
-  await page.getByRole('button', { name: /^Profess/ }).click()
-  await expect.poll(() => sentTo(selectRole)).toEqual([{ body: { userType: 'teacher' } }])
-})
-
-test('whoever is signed out while choosing is told, and led back in to the same page (HTTP-015)', async () => {
-  await show(<RoleSelectionPage />, { path: '/role-selection' })
-  const professor = page.getByRole('button', { name: /^Profess/ })
-  const toast = () => document.querySelector('[data-toast]')
-  refuse(selectRole, 403, { code: 'a.b', message: 'Unauthorized' })
-  await professor.click()
-  await expect.poll(() => toast()?.textContent).toContain('Erro ao selecionar papel')
-  expect(departures).toEqual([])
-  refuse(selectRole, 401, { code: 'accounts.session_required', message: 'Unauthorized' })
-  await professor.click()
-  await expect.poll(() => toast()?.textContent).toContain('Não Autorizado')
-  expect(toast()?.textContent).toContain('Você foi desconectado. Fazendo login novamente...')
-  expect(toast()?.getAttribute('data-variant')).toBe('destructive')
-  await expect.poll(() => departures).toEqual(['/api/login?next=%2Frole-selection'])
 })

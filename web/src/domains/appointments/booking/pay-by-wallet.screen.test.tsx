@@ -8,11 +8,11 @@ import {
   type Payment,
 } from '@salama/contract/payments'
 import { MOBILE_MONEY, type MobileMoney } from '@salama/contract/wallets'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { held, payment, soon } from '../../../testing/samples.ts'
 import { ANA, departures, expectAccessible, show } from '../../../testing/screen.tsx'
-import { answer, callsOf, hold, refuse } from '../../../testing/server.ts'
+import { answer, callsOf, fail, hold, refuse } from '../../../testing/server.ts'
 import { ConsultationsPage } from '../consultations/consultations-page.tsx'
 
 const PROMPT = 'Confirme no seu telemóvel'
@@ -225,6 +225,29 @@ describe('the prompt', () => {
     expect(button('Tentar Novamente').elements()).toEqual([])
     await expectAccessible()
   })
+
+  test('without a network says so, and goes on when the network is back (X-166)', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+    onTestFinished(() => online.mockRestore())
+    await openDialog()
+    await prompted()
+    online.mockReturnValue(false)
+    fail(getPayment)
+    dispatchEvent(new Event('offline'))
+    await expect.element(dialog).toMatchTextContent('Sem ligação à Internet')
+    answer(getPayment, payment('confirmed'))
+    online.mockReturnValue(true)
+    dispatchEvent(new Event('online'))
+    await says('O operador confirmou o seu pagamento.')
+  })
+
+  test('names the number that was asked, and what to do when it does not come', async () => {
+    await openDialog()
+    await prompted(payment('pending', { promptedNumber: '841234567' }))
+    await expect.element(dialog).toMatchTextContent('Enviámos um pedido para o 84 123 4567.')
+    await dialog.getByText('Não recebi o pedido').click()
+    await expect.element(dialog.getByText(/assim nada é cobrado duas vezes/)).toBeVisible()
+  })
 })
 
 describe('the end', () => {
@@ -302,14 +325,20 @@ describe('the end', () => {
   }
 })
 
-test('a payment under way is found again by its strip (PAYM-020)', async () => {
-  answer(listAppointments, [])
-  answer(listPayments, [payment('pending')])
-  answer(getPayment, payment('pending'))
+test('a payment under way is found again by its strip and by its consultation (PAYM-020, PAYM-029)', async () => {
+  const own = payment('pending')
+  answer(listAppointments, [held({ paymentStatus: 'pending', transactionId: own.transactionId })])
+  answer(listPayments, [own])
+  answer(getPayment, own)
   await show(<ConsultationsPage />, { path: '/consultas' })
   await page.getByRole('button', { name: 'Ver pagamento: Consulta com Dr. Ana Silva' }).click()
   await says(PROMPT)
+  await expect.element(dialog.getByRole('timer')).toBeVisible()
   await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog).not.toBeInTheDocument()
+  await page.getByRole('article').getByRole('button', { name: 'Ver pagamento', exact: true }).click()
+  await says(PROMPT)
 })
 
 test('a payment by a method that is not known is shown as invalid (PAYM-018)', async () => {

@@ -54,3 +54,16 @@ test('nothing is wider than a narrow screen with text of 200 % (X-170)', async (
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(() => document.documentElement.scrollWidth).toBeLessThanOrEqual(320)
 })
+
+test('what is paid says who, how to enter and what to prepare, and goes to the calendar (PAYM-010, X-161)', async () => {
+  answer(getPayment, payment('confirmed', { hasReceipt: true }))
+  await open({ transactionId: TRANSACTION })
+  await expect.element(page.getByRole('heading', { level: 1, name: 'Consulta confirmada' })).toHaveFocus()
+  await expect.element(page.getByText('Dr. Ana Silva', { exact: true })).toBeVisible()
+  await expect.element(page.getByText(/Volte a esta página 10 minutos antes da hora/)).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'O que ter à mão' })).toBeVisible()
+  await expect.element(receipt).toBeVisible()
+  await expect
+    .element(page.getByRole('link', { name: 'Pôr no calendário' }))
+    .toHaveAttribute('download', `consulta-${held().id}.ics`)
+})

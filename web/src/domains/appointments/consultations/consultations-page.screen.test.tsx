@@ -8,6 +8,7 @@ import { standAtNoon } from '../../../testing/noon.ts'
 import { held, payment, soon } from '../../../testing/samples.ts'
 import { expectAccessible, show } from '../../../testing/screen.tsx'
 import { answer, hold, refuse } from '../../../testing/server.ts'
+import { HeldBanner } from '../booking/held-banner.tsx'
 import { ConsultationsPage } from './consultations-page.tsx'
 
 beforeEach(() => {
@@ -211,4 +212,17 @@ describe.each([
     await expect.poll(() => location.pathname).toBe(before)
     expect(dialog.elements()).toEqual([])
   })
+})
+
+test('a time that is held and not paid is announced elsewhere, and leads to its payment', async () => {
+  answer(listAppointments, [held()])
+  const { unmount } = await show(<HeldBanner />, { path: '/terms' })
+  const banner = page.getByRole('complementary', { name: 'Consulta por pagar' })
+  await expect.element(banner.getByRole('timer')).toMatchTextContent(/^2[45]:\d\d$/)
+  await expect
+    .element(banner.getByRole('link', { name: 'Pagar agora' }))
+    .toHaveAttribute('href', `/consultas?pagar=${held().id}`)
+  await unmount()
+  await show(<HeldBanner />, { path: '/consultas' })
+  expect(banner.elements()).toEqual([])
 })
