@@ -57,14 +57,14 @@ export const nothingLike = (things: Things): Things =>
 
 const UUID = /[0-9a-f]{8}-[0-9a-f-]{27}/
 
-/** People who have never met those of another town, with everything that they own. */
-export async function settleTown(server: TestServer, fullName: string): Promise<Town> {
+/** People who have never met those of another town, with everything that they own; `name` is in what shops and courses are called. */
+export async function settleTown(server: TestServer, fullName: string, name = randomUUID().slice(0, 8)): Promise<Town> {
   const teacher = await server.person({ userType: 'teacher' })
   const people: People = {
     patient: await server.person({ fullName }),
     doctor: await doctorFor(server),
-    cook: await shopFor(server, { coordinates: CENTRE, deliveryFee: 50_00 }),
-    pharmacist: await pharmacyFor(server, { coordinates: CENTRE }),
+    cook: await shopFor(server, { name: `Casa ${name}`, coordinates: CENTRE, deliveryFee: 50_00 }),
+    pharmacist: await pharmacyFor(server, { name: `Farmácia ${name}`, coordinates: CENTRE }),
     courier: await driverFor(server),
     chauffeur: await driverFor(server, { vehicleType: 'car' }),
     trainee: await driverFor(server, { online: false }),
@@ -72,21 +72,21 @@ export async function settleTown(server: TestServer, fullName: string): Promise<
     applicant: await server.person(),
   }
   const { doctor, cook, pharmacist, ...others } = people
-  const things = await ownAll(server, people)
+  const things = await ownAll(server, people, name)
   return {
     who: { ...others, doctor: doctor.visitor, cook: cook.visitor, pharmacist: pharmacist.visitor },
     things,
   }
 }
 
-const ownAll = async (server: TestServer, people: People) => ({
+const ownAll = async (server: TestServer, people: People, name: string) => ({
   ...(await care(server, people)),
   ...(await household(server, people)),
   ...(await money(server, people)),
   ...(await files(people)),
   ...(await kitchen(people)),
   ...(await medicines(server, people)),
-  ...(await learning(server, people)),
+  ...(await learning(server, people, name)),
   ...(await ownedAlone(server, people)),
 })
 
@@ -251,14 +251,14 @@ async function medicines(server: TestServer, { patient, pharmacist }: People) {
   }
 }
 
-async function learning(server: TestServer, { patient, teacher }: People) {
-  const course = await courseFor(server, { price: 45_000, taughtBy: teacher })
-  const other = await courseFor(server, { price: 45_000 })
+async function learning(server: TestServer, { patient, teacher }: People, name: string) {
+  const course = await courseFor(server, { title: `Curso ${name}`, price: 45_000, taughtBy: teacher })
+  const other = await courseFor(server, { title: `Oficina ${name}`, price: 45_000 })
   const enrolment = await paidEnrolmentOf(patient, course)
   const unpaid = await enrolmentOf(patient, other)
   const lessons = await lessonsOf(patient, course)
   const ofKind = (kind: string) => lessons.find((lesson) => lesson.kind === kind)?.id ?? ''
-  const { id: draftCourse, revision } = await begin(teacher)
+  const { id: draftCourse, revision } = await begin(teacher, `Costura ${name}`)
   const [module, text, spoken] = [randomUUID(), randomUUID(), randomUUID()]
   const drafted = [
     { id: text, title: 'Texto', kind: 'text' },
