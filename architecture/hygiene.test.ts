@@ -92,6 +92,19 @@ test('every form is sent by POST, so that no address holds what was typed', () =
   expect(found).toEqual([])
 })
 
+test('a grid with columns on a wide screen has one that shrinks on a narrow one (X-170)', () => {
+  // Without it the column is as wide as the longest word, and the page with it.
+  const grids = productSources('web/src/').flatMap((source) =>
+    [...source.text.matchAll(/(['"`])((?:[^'"`\n]* )?grid(?: [^'"`\n]*)?)\1/g)].map((match) => ({ source, match })),
+  )
+  const growing = grids.filter(({ match: [, , names = ''] }) => {
+    const hasColumnsFrom = /(?:^| )[\w@[\]().-]+:grid-cols-/.test(names)
+    return hasColumnsFrom && !/(?:^| )(?:grid-cols-|auto-cols-|grid-flow-)/.test(names)
+  })
+  expect(grids.length).toBeGreaterThan(100)
+  expect(growing.map(({ source, match }) => `${source.path}:${lineOf(source, match.index)}`)).toEqual([])
+})
+
 test('no element has aria-live, which keeps the page behind a dialog open to screen readers', () => {
   const found = productSources('web/src/')
     .filter(({ text }) => /\saria-live=/.test(text))

@@ -53,7 +53,7 @@ export function DashboardsPage() {
         <li>Os documentos só são pedidos no registo de cada serviço.</li>
         <li>Pode usar vários perfis.</li>
       </ul>
-      <ul className="grid gap-3 md:grid-cols-2 md:gap-4">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
         {ROLE_OPTIONS.map((role) => {
           const status = statusOf(role.id)
           return (

@@ -25,7 +25,7 @@ export function HomePage() {
       <NowCard className="mb-4" />
       <Running />
       <Workplaces user={user} />
-      <div className="grid gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
+      <div className="grid grid-cols-1 gap-4 md:gap-6 lg:grid-cols-[1.6fr_1fr] lg:items-start">
         <div className="flex flex-col gap-4 max-lg:contents md:gap-6">
           <Services />
           <div className="max-lg:order-2">

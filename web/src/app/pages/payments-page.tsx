@@ -33,7 +33,7 @@ export function PaymentsPage() {
       {isEmpty ? (
         <NothingPaid isSeller={earns} />
       ) : (
-        <div className="grid items-start gap-6 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
           <section aria-label="Os seus pagamentos" className={classNames('min-w-0', shownId && 'max-md:hidden')}>
             <PaymentFilters chosen={chosen} />
             {data ? (

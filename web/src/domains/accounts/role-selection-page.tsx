@@ -43,7 +43,7 @@ export function RoleSelectionPage() {
       <p className="mt-3 max-w-xl text-lg text-muted">
         Diga-nos como quer usar a aplicação. Pode mudar de papel a qualquer momento.
       </p>
-      <ul className="mt-6 grid gap-3 md:grid-cols-2 md:gap-4">
+      <ul className="mt-6 grid grid-cols-1 gap-3 md:grid-cols-2 md:gap-4">
         {ROLE_OPTIONS.map((role) => (
           <RoleCard key={role.id} role={role} current={user?.userType === role.id} disabled={busy} onChoose={choose} />
         ))}

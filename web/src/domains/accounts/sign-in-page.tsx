@@ -37,7 +37,7 @@ export function SignInPage() {
     location.assign(next)
   }
   return (
-    <div className="grid min-h-dvh gap-8 py-6 max-lg:content-start lg:items-center lg:grid-cols-[1fr_28rem] lg:gap-16">
+    <div className="grid grid-cols-1 min-h-dvh gap-8 py-6 max-lg:content-start lg:items-center lg:grid-cols-[1fr_28rem] lg:gap-16">
       <Welcome />
       <div className="mx-auto w-full max-w-md">
         <a href="/" className="mb-5 inline-flex min-h-11 items-center rounded-full lg:hidden">

@@ -33,7 +33,7 @@ export function SummaryCard({
         </div>
       </div>
       {children}
-      <div className="mt-3 grid gap-4 md:grid-cols-2">
+      <div className="mt-3 grid grid-cols-1 gap-4 md:grid-cols-2">
         <Lines title="Sintomas" text={symptoms} />
         <Lines title="Próximos passos" text={nextSteps} />
       </div>

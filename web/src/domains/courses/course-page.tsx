@@ -46,7 +46,7 @@ function Shown({ course }: { course: CourseDetails }) {
         <Badge tone="outline">{course.level}</Badge>
         <CourseRating course={course} />
       </div>
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="flex min-w-0 flex-col gap-4 md:order-last md:row-span-2 md:sticky md:top-4">
           <Cover course={course} />
           <EnrolPanel course={course} enrolment={enrolment} />
@@ -102,7 +102,7 @@ function About({ course: { description, outcomes, requirements, tags } }: { cour
       {outcomes.length > 0 && (
         <div>
           <h3 className="mb-2 font-bold">O que vai aprender</h3>
-          <ul className="grid gap-2 sm:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-2 sm:grid-cols-2">
             {outcomes.map((outcome) => (
               <li key={outcome} className="flex gap-2">
                 <Check className="mt-0.5 size-5 shrink-0 text-action" aria-hidden />

@@ -121,7 +121,7 @@ function Found({ address: { search, clear } }: Address) {
   }
   return (
     <>
-      <ul className="my-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+      <ul className="my-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {list.rows.map((course) => (
           <li key={course.id}>
             <CourseCard course={course} />
@@ -135,7 +135,7 @@ function Found({ address: { search, clear } }: Address) {
 
 function Loading() {
   return (
-    <div role="status" className="my-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+    <div role="status" className="my-4 grid grid-cols-1 gap-4 sm:grid-cols-2 lg:grid-cols-3">
       <span className="sr-only">Carregando...</span>
       {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
         <Skeleton key={key} className="h-96" />

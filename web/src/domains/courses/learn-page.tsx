@@ -60,7 +60,7 @@ function Learning({ course }: { course: CourseDetails }) {
       )}
       {enrolment?.status === 'completed' && <CompletedStrip enrolment={enrolment} />}
       {isLearner && <NextClasses slug={course.slug} />}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="min-w-0">
           <LessonView
             key={current.id}

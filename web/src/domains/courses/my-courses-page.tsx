@@ -128,7 +128,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h2 id={id} className="mb-3 text-xl font-bold">
         {title}
       </h2>
-      <div className="grid items-start gap-4 md:grid-cols-2">{children}</div>
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">{children}</div>
     </section>
   )
 }

@@ -11,7 +11,7 @@ import type { TaskActions } from './task-actions.ts'
 
 const details = deferred(async () => (await import('./delivery-details-dialog.tsx')).DeliveryDetailsDialog)
 
-const LIST = 'grid gap-4 md:grid-cols-2 xl:grid-cols-3'
+const LIST = 'grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3'
 
 type ActiveDeliveriesProps = {
   deliveries: readonly Delivery[]

@@ -65,7 +65,7 @@ export function DriverRegistrationForm({ registered, onDone }: DriverRegistratio
         />
       </Field>
       {hasEngine && (
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
           <Field label="Matrícula" required hint="Por exemplo ABC 123 MC" error={errors.plate}>
             <Input autoCapitalize="characters" autoComplete="off" {...form.field('plate')} />
           </Field>

@@ -39,7 +39,7 @@ export function TriageForm({ busy, onAnswer }: TriageFormProps) {
     setSigns((before) => (isThere ? [...before, id] : before.filter((one) => one !== id)))
   return (
     <Form onSubmit={answer} className="flex flex-col gap-5">
-      <div className="grid gap-4 sm:grid-cols-[10rem_1fr] sm:items-start">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[10rem_1fr] sm:items-start">
         <Field label="Idade de quem está doente" error={wrong.age} required>
           <Input inputMode="numeric" value={age} onChange={({ target }) => setAge(target.value)} />
         </Field>
@@ -65,7 +65,7 @@ export function TriageForm({ busy, onAnswer }: TriageFormProps) {
         <fieldset>
           <legend className="mb-1 text-base font-semibold">Marque o que está a acontecer</legend>
           <p className="mb-2 text-sm text-muted">Se nada disto acontece, não marque nada.</p>
-          <div className="grid gap-x-4 md:grid-cols-2">
+          <div className="grid grid-cols-1 gap-x-4 md:grid-cols-2">
             {asked.map(({ id, text }) => (
               <Checkbox
                 key={id}

@@ -39,7 +39,7 @@ export function RestaurantList({ list, keep = () => true, hrefOf, empty }: Resta
         none={<p className="rounded-md bg-raised px-4 py-3">Nenhum destes restaurantes entrega onde está.</p>}
       >
         {(shown) => (
-          <ul aria-label="Restaurantes" className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
+          <ul aria-label="Restaurantes" className="grid grid-cols-1 gap-4 md:grid-cols-2 lg:grid-cols-3">
             {shown.map((restaurant) => (
               <li key={restaurant.id}>
                 <RestaurantCard restaurant={restaurant} href={hrefOf(restaurant)} />

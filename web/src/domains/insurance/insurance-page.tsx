@@ -82,7 +82,7 @@ function OwnPlan({ subscription, terms, insurer, onPay }: OwnPlanProps) {
     <div className="mb-8 flex flex-col gap-4">
       <SubscriptionBanner subscription={subscription} onPay={onPay} />
       {isLive && cardCode && (
-        <div className="grid gap-4 lg:grid-cols-2 lg:items-start">
+        <div className="grid grid-cols-1 gap-4 lg:grid-cols-2 lg:items-start">
           <MemberCard subscription={subscription} cardCode={cardCode} terms={terms} insurer={insurer} />
           <div className="flex flex-col gap-4">
             <Allowances allowances={subscription.allowances} />
@@ -124,7 +124,7 @@ function Plans({ own, isOwnKnown, isOwnUnread, onRead }: PlansProps) {
         Planos
       </h2>
       {plans ? (
-        <ul className="grid gap-4 md:grid-cols-3">
+        <ul className="grid grid-cols-1 gap-4 md:grid-cols-3">
           {plans.map((plan, place) => (
             <PlanCard
               key={plan.id}

@@ -53,7 +53,7 @@ function Shown({ order, onChanged }: ShownProps) {
   return (
     <div className="mx-auto max-w-4xl py-6">
       <OrderOutcome order={order} />
-      <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           {order.driver && <Brought order={order} />}
           <Card as="section" aria-label="Estado do pedido">

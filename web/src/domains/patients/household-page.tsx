@@ -24,7 +24,7 @@ export function HouseholdPage() {
       <Queue query={usePatients()}>
         {(patients) => (
           <>
-            <ul className="grid gap-4 lg:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-4 lg:grid-cols-2">
               {patients.map((patient) => (
                 <PersonCard key={patient.id} patient={patient} />
               ))}

@@ -94,7 +94,7 @@ export function MedicationList({ pharmacy, filters, onFilters, onBack, onOpen, o
           text="Veja se outra farmácia o tem: procure em 'Onde há este remédio?'."
         />
       ) : (
-        <ul className="grid gap-3 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           {shown.map((row) => (
             <MedicationCard key={row.id} medication={row} onOpen={() => onOpen(row)} onAdd={() => onAdd(row)} />
           ))}

@@ -65,7 +65,7 @@ export function Offers({ wanted, filters, onFilters, onOpen, onAdd, onPharmacy }
                 none={<p className="rounded-md bg-raised px-4 py-3">Nenhuma farmácia que o tem entrega onde está.</p>}
               >
                 {(offered) => (
-                  <ul className="grid gap-3 sm:grid-cols-2">
+                  <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
                     {offered.map((offer) => (
                       <MedicationCard
                         key={offer.medication.id}

@@ -76,7 +76,7 @@ export function PharmacyList({ city, place, onCity, filters, onFilters, onSelect
       ) : (
         <ByReach rows={shown} comes={({ row }) => row.delivers !== false} none={<NoneComes where={where} />}>
           {(rows) => (
-            <ul className="grid gap-3 sm:grid-cols-2">
+            <ul className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               {rows.map(({ row, km }) => (
                 <PharmacyCard key={row.id} pharmacy={row} distanceKm={km} onSelect={() => onSelect(row)} />
               ))}

@@ -90,7 +90,7 @@ function SavedPlaceList({ places, add }: { places: readonly SavedPlace[]; add: R
     )
   }
   return (
-    <ul className="grid gap-3 md:grid-cols-2">
+    <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
       {places.map((place) => (
         <SavedPlaceCard key={place.id} place={place} />
       ))}

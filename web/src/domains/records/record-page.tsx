@@ -60,7 +60,7 @@ function RecordOf({ patientId }: { patientId: PatientId }) {
   return (
     <Queue query={record}>
       {({ facts, entries, readings }) => (
-        <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+        <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
           <div className="flex min-w-0 flex-col gap-5">
             {FACT_KINDS.map((kind) => (
               <FactList

@@ -15,7 +15,7 @@ export function ContactPage() {
       {user ? (
         <OwnConversations channels={<Channels />} />
       ) : (
-        <div className="grid items-start gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <Card as="section" aria-label="Envie uma mensagem">
             <CardHeader level={2} title="Envie uma mensagem" />
             <VisitorForm />

@@ -30,7 +30,7 @@ export function PaperField({ label, value, onChange }: PaperFieldProps) {
     <div className="flex flex-col gap-3">
       <FilePicker label={label} optional upload={upload} />
       {value && (
-        <div className="grid gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
           <Field
             label={
               <>

@@ -29,7 +29,7 @@ export function Workbench({ label, items, shown, hint, panel, more }: WorkbenchP
   const keys = useCaseKeys(items, shown)
   const sharing = use(CaseSharingContext)
   return (
-    <div className="grid items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className={classNames('flex flex-col gap-3', id !== undefined && 'max-md:hidden')}>
         <ul aria-label={label} onKeyDown={moveByArrows} className="flex flex-col gap-2">
           {items.map((item) => (

@@ -21,7 +21,7 @@ export function GalleryPage() {
   return (
     <>
       <PageHeader title="Componentes" subtitle="Cada peça dos ecrãs em cada estado, com dados de exemplo." />
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {PARTS.map(([title, Part]) => (
           <Card key={title} as="section" aria-label={title} className="flex flex-col gap-4">
             <h2 className="text-lg font-bold">{title}</h2>

@@ -28,7 +28,7 @@ export function HelpPage() {
       {topics.length === 0 ? (
         <NothingFound />
       ) : (
-        <div className="grid items-start gap-4 pb-8 md:grid-cols-2">
+        <div className="grid grid-cols-1 items-start gap-4 pb-8 md:grid-cols-2">
           {topics.map((topic) => (
             <TopicCard key={topic.title} topic={topic} isOpen={search !== ''} />
           ))}

@@ -8,7 +8,7 @@ import { TABS } from '../staff/tabs.tsx'
 export function StaffQueues() {
   const queues = useQueues()
   return (
-    <ul className="grid gap-2 md:grid-cols-3 md:gap-3">
+    <ul className="grid grid-cols-1 gap-2 md:grid-cols-3 md:gap-3">
       {TABS.filter(({ value }) => !queues || value in queues).map(({ value, label }) => (
         <li key={value}>
           <Link

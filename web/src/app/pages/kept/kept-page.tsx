@@ -39,7 +39,7 @@ export function KeptPage() {
         />
       ) : (
         <>
-          <ul className="grid gap-3 md:grid-cols-2">
+          <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
             {things.map((thing) => (
               <Thing key={thing.href} thing={thing} now={now} />
             ))}

@@ -54,7 +54,7 @@ function LandingHeader() {
 function Hero({ overview, duty }: LandingProps) {
   return (
     <section className="overflow-hidden bg-cloth-deep text-cloth-sand">
-      <div className="mx-auto grid max-w-6xl items-center gap-x-10 px-4 md:grid-cols-[1.1fr_1fr] md:px-6">
+      <div className="mx-auto grid grid-cols-1 max-w-6xl items-center gap-x-10 px-4 md:grid-cols-[1.1fr_1fr] md:px-6">
         <div className="pt-10 pb-8 md:py-20">
           <h1 className="text-[min(2.625rem,13.5vw)] leading-[1.06] font-extrabold tracking-tight lg:text-6xl">
             Saúde e <span className="whitespace-nowrap">Bem-estar</span> na{' '}
@@ -85,7 +85,7 @@ function SignUp() {
   return (
     <section id="criar-conta" className="relative overflow-hidden bg-cloth-deep text-cloth-sand">
       <div aria-hidden="true" className="capulana-motif absolute inset-0 text-cloth opacity-60" />
-      <div className="relative mx-auto grid max-w-6xl items-center gap-8 px-4 py-14 md:grid-cols-[1fr_1.1fr] md:px-6 md:py-20">
+      <div className="relative mx-auto grid grid-cols-1 max-w-6xl items-center gap-8 px-4 py-14 md:grid-cols-[1fr_1.1fr] md:px-6 md:py-20">
         <div>
           <p className="text-3xl leading-tight font-extrabold tracking-tight md:text-4xl">
             Uma conta para toda a família, sem custos.

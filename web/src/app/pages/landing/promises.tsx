@@ -21,7 +21,7 @@ const promises: { icon: LucideIcon; title: string; text: string }[] = [
 export function Promises() {
   return (
     <section aria-label="Porquê confiar" className="border-t border-line bg-raised">
-      <ul className="mx-auto grid max-w-6xl gap-8 px-4 py-12 md:grid-cols-3 md:px-6 md:py-16">
+      <ul className="mx-auto grid grid-cols-1 max-w-6xl gap-8 px-4 py-12 md:grid-cols-3 md:px-6 md:py-16">
         {promises.map(({ icon: Icon, title, text }) => (
           <li key={title} className="flex gap-4 md:block">
             <Icon aria-hidden="true" className="size-9 shrink-0 text-action" strokeWidth={1.75} />

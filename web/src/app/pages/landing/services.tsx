@@ -82,7 +82,7 @@ export function Services({ isCovered }: { isCovered: boolean }) {
       <h2 id="servicos" className="text-3xl font-extrabold tracking-tight md:text-4xl">
         O que precisa hoje?
       </h2>
-      <ul className="mt-7 grid gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
+      <ul className="mt-7 grid grid-cols-1 gap-3 sm:grid-cols-2 md:gap-4 lg:grid-cols-3">
         {services.map((service) => (
           <ServiceCard key={service.href} service={service} isCovered={isCovered} />
         ))}

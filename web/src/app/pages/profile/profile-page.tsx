@@ -25,7 +25,7 @@ export function ProfilePage() {
   return (
     <>
       <PageHeader title="Perfil" subtitle="Os seus dados, e quem tem a sua conta aberta." />
-      <div className="grid gap-5 lg:grid-cols-2 lg:items-start">
+      <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:items-start">
         <div className="flex min-w-0 flex-col gap-5">
           <Section title="Os seus dados">
             <div className="flex flex-col gap-4">

@@ -57,7 +57,7 @@ function Results({ search }: { search: string }) {
           <ShortcutList shortcuts={shortcuts.slice(0, 3)} />
         </section>
       )}
-      <div className="grid items-start gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {groups.map((group) => (
           <ResultGroup key={group.kind} {...group} />
         ))}

@@ -23,7 +23,7 @@ export function Breathing() {
   const [vibrates, setVibrates] = useState(false)
   const pattern = BREATHING_PATTERNS.find(({ id }) => id === patternId)
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <Card as="section" aria-labelledby="respirar">
         <CardHeader level={2} title={<span id="respirar">Respirar</span>} text="Sente-se direito e solte os ombros." />
         <RadioGroup

@@ -18,7 +18,7 @@ export function CrisisHelp() {
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold underline underline-offset-4">
           Outros números de ajuda
         </summary>
-        <ul className="grid gap-x-6 sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-x-6 sm:grid-cols-2">
           {LINES.filter((line) => line !== medical).map((line) => (
             <li key={line.number}>
               <a href={`tel:${line.number}`} className={callClass}>

@@ -14,7 +14,7 @@ export function Meditating() {
   const [id, setId] = useState(MEDITATIONS[0]?.id ?? '')
   const meditation = MEDITATIONS.find((each) => each.id === id)
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <Card as="section" aria-labelledby="meditar">
         <CardHeader level={2} title={<span id="meditar">Meditar</span>} text="Com voz e sino, sem gastar dados." />
         <RadioGroup

@@ -16,7 +16,7 @@ export function MoodDiary() {
   const today = dayInMaputo(new Date())
   const written = diary.find(({ day }) => day === today)
   return (
-    <div className="grid items-start gap-4 md:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       <Card as="section" aria-labelledby="diario">
         <CardHeader
           level={2}

@@ -15,7 +15,7 @@ const isDone = (value: unknown): value is Done =>
 export function ProgrammeList() {
   const [done = {}, keep] = useDeviceNotes('programas', isDone)
   return (
-    <section aria-label="Programas de apoio" className="grid items-start gap-4 md:grid-cols-2">
+    <section aria-label="Programas de apoio" className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
       {PROGRAMMES.map((programme) => (
         <ProgrammeCard
           key={programme.id}

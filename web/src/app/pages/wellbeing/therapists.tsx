@@ -30,7 +30,7 @@ function Specialists({ specialty }: { specialty: string }) {
     <section aria-label={specialty}>
       <h2 className="mb-2 text-lg font-bold">{specialty}</h2>
       {list.rows ? (
-        <ul className="grid gap-3 md:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
           {list.rows.slice(0, SHOWN).map((doctor) => (
             <li key={doctor.id}>
               <DoctorCard

@@ -86,7 +86,7 @@ function Shown({ appointment, steps, onChanged, outcome }: ShownProps) {
         <PushMoment text="Avisamos uma hora antes, e se o médico precisar de mudar, mesmo com a página fechada." />
       )}
       {outcome}
-      <div className="mt-6 grid items-start gap-4 md:grid-cols-2">
+      <div className="mt-6 grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Facts appointment={appointment} />
           {isConfirmed && <Actions appointment={appointment} />}

@@ -20,7 +20,7 @@ export function DoctorFilters({ search, onChange }: DoctorFiltersProps) {
   return (
     <fieldset className="@container rounded-md border border-line bg-surface p-4">
       <legend className="sr-only">Ordem e filtros</legend>
-      <div className="grid gap-3 @sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 @sm:grid-cols-2">
         <Field label="Ordenar por">
           <Select options={SORTS} value={search.ordenar ?? ALL} onValueChange={choose('ordenar')} />
         </Field>

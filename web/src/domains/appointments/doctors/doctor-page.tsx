@@ -46,7 +46,7 @@ function Shown({ doctor }: { doctor: DoctorProfile }) {
   return (
     <>
       <PageHeader title={doctorName(doctor)} subtitle={[specialty, ...others].join(' · ')} back="/telemedicine" />
-      <div className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 items-start gap-4 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_24rem]">
         <Card as="section" aria-label="Sobre" className="flex min-w-0 flex-wrap items-start gap-4">
           <Avatar name={`${user.firstName} ${user.lastName}`} src={user.profileImageUrl} size="xl" />
           <div className="min-w-0 grow basis-52">

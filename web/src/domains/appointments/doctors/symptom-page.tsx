@@ -40,7 +40,7 @@ function Shown({ symptom }: { symptom: Symptom }) {
   return (
     <>
       <PageHeader title={name} back="/telemedicine" />
-      <div className="grid items-start gap-4 pb-8 md:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-4 pb-8 md:grid-cols-2">
         <div className="flex flex-col gap-4">
           <Danger signs={danger} />
           <Part title="O que fazer agora">

@@ -51,7 +51,7 @@ export function TelemedicinePage({ beside, above }: { beside?: ReactNode; above?
       <PageTop compact={doctor !== undefined} beside={beside} />
       <PaymentStrip className="mb-4" />
       {above}
-      <div className="grid items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)] lg:grid-cols-2">
         <section
           aria-labelledby="medicos"
           className={classNames('min-w-0 md:sticky md:top-4', doctor && 'max-md:hidden')}

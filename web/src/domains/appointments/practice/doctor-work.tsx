@@ -12,7 +12,7 @@ const SHOWN = 3
 /** On a doctor's home: who comes next, and what may be paid out. */
 export function DoctorWork() {
   return (
-    <div className="grid content-start gap-3 md:grid-cols-2">
+    <div className="grid grid-cols-1 content-start gap-3 md:grid-cols-2">
       <NextPatients />
       <EarningsSummary />
     </div>

@@ -181,7 +181,7 @@ function Words({ practice }: { practice: Practice }) {
         <Field label="Endereço da clínica" error={issueOf('clinicAddress')}>
           <Input value={typed.clinicAddress} onChange={(event) => set({ clinicAddress: event.target.value })} />
         </Field>
-        <div className="grid gap-3 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
           <Field label="Cidade" error={issueOf('city')}>
             <Input value={typed.city} onChange={(event) => set({ city: event.target.value })} />
           </Field>

@@ -36,7 +36,7 @@ export function PracticeFields({ form, specialties }: PracticeProps) {
         <h2 id="registo-precos" className="text-xl font-bold">
           Preços e horário
         </h2>
-        <div className="grid gap-5 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
           <Price form={form} name="consultationPrice" label="Preço da videochamada (MZN)" limits={PRICE_LIMITS.video} />
           <Price form={form} name="consultationPriceChat" label="Preço do chat (MZN)" limits={PRICE_LIMITS.chat} />
         </div>
@@ -78,7 +78,7 @@ function Specialties({ form, specialties: { specialties, pricing } }: PracticePr
       </Field>
       <fieldset aria-describedby={errors.specialties ? 'registo-especialidades-erro' : undefined}>
         <legend className="mb-1 font-semibold">Especialidades adicionais</legend>
-        <div className="grid gap-x-4 short:grid-cols-2 md:grid-cols-2 lg:grid-cols-3">
+        <div className="grid grid-cols-1 gap-x-4 short:grid-cols-2 md:grid-cols-2 lg:grid-cols-3">
           {specialties.map((name) => (
             <Checkbox
               key={name}
@@ -132,7 +132,7 @@ function Clinic({ form }: { form: RegistrationFields }) {
       <Field label="Endereço da clínica" error={errors.clinicAddress} required>
         <Input {...form.field('clinicAddress')} autoComplete="address-line1" />
       </Field>
-      <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
         <Field label="Cidade" error={errors.city} required>
           <Input {...form.field('city')} autoComplete="address-level2" />
         </Field>

@@ -34,7 +34,7 @@ export function ClassSchedule() {
       />
     )
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-2">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
       <ScheduleForm courses={open} />
       <section aria-labelledby="marcadas">
         <h3 id="marcadas" className="mb-3 text-lg font-bold">
@@ -92,7 +92,7 @@ function ScheduleForm({ courses }: { courses: TaughtCourse[] }) {
         <Field label="Assunto" error={errors['title']} required>
           <Input maxLength={120} value={form.title} onChange={(event) => change({ title: event.target.value })} />
         </Field>
-        <div className="grid gap-4 sm:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
           <Field label="Dia" error={errors['startsAt']} required>
             <Input
               type="date"

@@ -53,7 +53,7 @@ function WholeCourse({ course }: { course: AuthoredCourse }) {
           Está a escrever a versão {versionNumber}. Os alunos continuam na anterior até esta ser aprovada.
         </AlertStrip>
       )}
-      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="flex min-w-0 flex-col gap-5">
           {isEditable ? (
             <>

@@ -38,7 +38,7 @@ export function CreateCourse() {
         <Field label="Título do curso" hint="O que se aprende, em poucas palavras." error={errors.title} required>
           <Input maxLength={120} {...form.field('title')} />
         </Field>
-        <div className="grid gap-4 md:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <Field label="Categoria" error={errors.category}>
             <Select
               options={optionsOf(COURSE_CATEGORIES)}

@@ -60,7 +60,7 @@ export function FactsForm({ course }: { course: AuthoredCourse }) {
             onChange={(event) => set({ description: event.target.value })}
           />
         </Field>
-        <div className="grid gap-4 md:grid-cols-3">
+        <div className="grid grid-cols-1 gap-4 md:grid-cols-3">
           <Field label="Categoria" error={errors['category']}>
             <Select
               options={optionsOf(COURSE_CATEGORIES)}

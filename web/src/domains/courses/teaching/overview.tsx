@@ -23,7 +23,7 @@ export function Overview() {
   if (error && !data) return <ErrorState text={error.sentence} onRetry={() => void refetch()} retrying={isFetching} />
   if (!data || !courses) return <SkeletonList rows={3} rowClass="h-20" />
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <section aria-labelledby="atividade">
         <h2 id="atividade" className="mb-3 text-xl font-bold">
           Atividade recente

@@ -21,7 +21,7 @@ export function QuizEditor({ quiz, onChange }: QuizEditorProps) {
   }
   return (
     <div className="flex flex-col gap-4">
-      <div className="grid max-w-xl gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 max-w-xl gap-4 sm:grid-cols-2">
         {/* The lesson is saved while it is written: what is refused is not, and the number from before stays. */}
         <NumberField
           label="Nota para passar"

@@ -49,7 +49,7 @@ export function Students({ courseId }: { courseId: string | undefined }) {
     )
   return (
     <>
-      <ul className="grid gap-3 md:grid-cols-2">
+      <ul className="grid grid-cols-1 gap-3 md:grid-cols-2">
         {list.rows.map((student) => (
           <StudentCard key={student.id} student={student} />
         ))}

@@ -16,7 +16,7 @@ export function StudentProgress() {
   return (
     <>
       <CourseChoice courses={courses} value={course.id} onChange={choose} className="mb-4" />
-      <div className="grid items-start gap-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <ByLesson courseId={course.id} />
         <section aria-labelledby="por-aluno">
           <h3 id="por-aluno" className="mb-3 text-lg font-bold">

@@ -23,7 +23,7 @@ export function TaughtCourses({ toEdit = false }: { toEdit?: boolean }) {
   return (
     <>
       {toEdit && <p className="mb-3 text-muted">Escolha o curso que quer editar.</p>}
-      <ul className="grid items-start gap-4 md:grid-cols-2">
+      <ul className="grid grid-cols-1 items-start gap-4 md:grid-cols-2">
         {data.map((course) => (
           <TaughtCard key={course.id} course={course} toEdit={toEdit} />
         ))}

@@ -96,7 +96,7 @@ function Filters({ browse, change, hasPosition, hasPlace }: FiltersProps) {
   const isKnown = useUser() !== null
   return (
     <div className="flex flex-col gap-3">
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <Field label="Distância" hint={hasPosition ? undefined : hasPlace ? NO_POINT : NO_PLACE}>
           <Select
             options={DISTANCES_KM.map((km) => ({ value: String(km), label: `${km} km` }))}

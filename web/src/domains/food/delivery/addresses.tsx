@@ -19,7 +19,7 @@ export function Addresses({ restaurant }: { restaurant: Restaurant | undefined }
   const from = restaurant?.address ?? pickup
   return (
     <Card as="section" aria-label="Moradas" className="flex flex-col gap-3">
-      <div className="grid gap-3 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-2">
         <Field label="Local de recolha" hint={restaurant ? 'A morada do restaurante' : undefined}>
           <Input
             value={from}

@@ -20,7 +20,7 @@ const SERVICES: readonly Service[] = [
 /** What can be brought; every card leads somewhere. */
 export function ServiceStep() {
   return (
-    <ul aria-label="Serviços" className="grid gap-3 md:grid-cols-3">
+    <ul aria-label="Serviços" className="grid grid-cols-1 gap-3 md:grid-cols-3">
       {SERVICES.map(({ title, facts, icon, href }) => (
         <li key={title}>
           <Card interactive className="flex h-full flex-wrap items-center gap-4">

@@ -9,7 +9,7 @@ export function MenuAndCart({ restaurant }: { restaurant: Restaurant }) {
   const { count, subtotal } = useCart('restaurant')
   return (
     <>
-      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="min-w-0">
           <RestaurantMenu restaurant={restaurant} />
         </div>

@@ -129,7 +129,7 @@ function Terms({ draft, onChange, issues, sections }: SuitsProps & { issues: Iss
   const id = useId()
   return (
     <>
-      <div className="grid gap-4 md:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-2">
         <Field label="Preço" required error={issues['price']}>
           <Input
             value={draft.price}

@@ -41,7 +41,7 @@ export function AccountStatement({ account, methods, onClose }: StatementProps) 
           {accountLabel(account, methods)}
         </h2>
         <p className="text-sm break-all text-muted">{account}</p>
-        <div className="my-4 grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+        <div className="my-4 grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
           <Field label="De">
             <Input type="date" value={from} max={to} onChange={({ target }) => target.value && setFrom(target.value)} />
           </Field>

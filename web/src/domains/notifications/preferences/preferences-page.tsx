@@ -89,7 +89,7 @@ function Contacts({ reach }: { reach: NotificationPreferences['reach'] }) {
     isSent ? (contact ?? 'Por confirmar') : 'Ainda não enviamos por aqui'
   return (
     <Section title="Onde recebe">
-      <dl className="grid gap-3 sm:grid-cols-2">
+      <dl className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <div>
           <dt className="text-sm text-muted">SMS</dt>
           <dd className="font-semibold">{said(phone && formatPhone(phone), sendsSms)}</dd>
@@ -155,7 +155,7 @@ function ClassCard({ noticeClass, preferences, choose }: PartProps & { noticeCla
   const { label, examples, ways: rules } = CLASS_RULES[noticeClass]
   return (
     <Section title={label} text={examples}>
-      <div className="grid gap-x-8 sm:grid-cols-3">
+      <div className="grid grid-cols-1 gap-x-8 sm:grid-cols-3">
         {SHOWN_WAYS.filter(({ way }) => rules[way] !== 'never').map(({ way, label: wayLabel }) => {
           const chosen = preferences.ways.find((one) => one.class === noticeClass && one.way === way)
           return (

@@ -42,7 +42,7 @@ export function PaymentsTab({ documents }: { documents: Documents }) {
         onSubmit={search}
         role="search"
         className={classNames(
-          'mb-4 grid items-end gap-3 md:grid-cols-[1fr_auto_14rem]',
+          'mb-4 grid grid-cols-1 items-end gap-3 md:grid-cols-[1fr_auto_14rem]',
           shownId !== undefined && 'max-md:hidden',
         )}
       >

@@ -112,7 +112,7 @@ function AddForm({ chosen, described, sought, onDescribe, onBack, onDone }: AddF
       {described && <FactsFields facts={described} onChange={onDescribe} typed={sought} />}
       {!isSought && (
         <>
-          <div className="grid gap-4 sm:grid-cols-3">
+          <div className="grid grid-cols-1 gap-4 sm:grid-cols-3">
             <Field label="Preço (MT)" required>
               <Input inputMode="decimal" value={price} onChange={(event) => setPrice(event.target.value)} />
             </Field>

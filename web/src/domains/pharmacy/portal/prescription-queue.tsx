@@ -156,7 +156,7 @@ function CheckDialog({ check, onClose }: { check: OpenedCheck; onClose: () => vo
         </AlertStrip>
       )}
       {uncounted.length > 0 && !usedAt && <ReadPackages uncounted={uncounted} read={read} onChange={setRead} />}
-      <div className="grid gap-4 md:grid-cols-[1fr_16rem]">
+      <div className="grid grid-cols-1 gap-4 md:grid-cols-[1fr_16rem]">
         <div className="flex flex-col gap-3">
           {signed && <SignedPrescription orderId={orderId} signed={signed} />}
           {files.map((file) =>

@@ -29,7 +29,7 @@ export function Sales() {
         {({ days: rows, medicines }) => {
           const most = Math.max(1, ...rows.map((row) => row.sales))
           return (
-            <div className="grid items-start gap-4 lg:grid-cols-2">
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-2">
               <Card as="section">
                 <h3 className="mb-2 font-bold">Por dia</h3>
                 <table className="w-full text-sm">

@@ -75,7 +75,7 @@ export function StockDialog({ line, onClose }: StockDialogProps) {
           <FactsFields facts={facts} onChange={(facts) => write({ facts })} />
         </div>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="Preço (MT)" error={centavos === null ? 'Indique um preço.' : undefined}>
           <Input inputMode="decimal" value={price} onChange={(event) => write({ price: event.target.value })} />
         </Field>

@@ -62,7 +62,7 @@ export function StockMovement({ line }: { line: StockLine }) {
           {refused}
         </AlertStrip>
       )}
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         <Field label="Motivo">
           <Select
             value={reason}

@@ -31,7 +31,7 @@ export function AddressStep({ choice, refusal, onChange }: AddressStepProps) {
           onChange={(event) => set({ instructions: event.target.value })}
         />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-[1fr_8rem]">
         <Field label="Rua" optional>
           <Input
             value={fields.street}

@@ -14,7 +14,7 @@ export function ServicesSummary({ province, district, neighborhood }: ServicesSu
   return (
     <section aria-label="Serviços neste local" className="rounded-md bg-raised px-4 py-3">
       <h3 className="font-bold">Serviços neste local</h3>
-      <ul className="mt-2 grid gap-x-6 gap-y-2 sm:grid-cols-2">
+      <ul className="mt-2 grid grid-cols-1 gap-x-6 gap-y-2 sm:grid-cols-2">
         {zone.deliveryAvailable ? (
           <>
             <Fact icon={Truck}>

@@ -50,7 +50,7 @@ function DistrictForm({ district }: { district: District }) {
     <Form onSubmit={submit} aria-label="Entrega no distrito" className="mt-4 flex flex-col gap-4">
       <Checkbox checked={delivers} onCheckedChange={setDelivers} label="Há entregas neste distrito" />
       {delivers && (
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <Field label="Taxa de entrega (MT)" error={errors.fee} required>
             <Input
               inputMode="decimal"

@@ -167,7 +167,7 @@ function ColumnFields({ names, columns, onChange }: ColumnFieldsProps) {
   const choices = [...new Set(names)].map((name) => ({ value: name, label: name }))
   const none = { value: NONE, label: 'Nenhuma' }
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
       {FIELDS.map(({ key, label, isRequired }) => (
         <Field key={key} label={label} required={isRequired}>
           <Select

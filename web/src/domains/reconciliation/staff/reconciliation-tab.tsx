@@ -26,7 +26,7 @@ export function ReconciliationTab() {
     <div className="flex flex-col gap-6">
       <Queue query={query}>
         {({ days, differences, open }) => (
-          <div className="grid items-start gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
             <Differences differences={differences} open={open} />
             <Days days={days} />
           </div>
@@ -117,7 +117,7 @@ function AnyDay({ busy, onAsk }: { busy: boolean; onAsk: Ask }) {
     onAsk({ method, day })
   }
   return (
-    <Form onSubmit={submit} className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+    <Form onSubmit={submit} className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
       <Field label="Operador">
         <Select
           options={MOBILE_MONEY.map((value) => ({ value, label: METHOD_LABELS[value] }))}

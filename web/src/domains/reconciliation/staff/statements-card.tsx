@@ -44,7 +44,7 @@ export function StatementsCard() {
           }}
         />
       )}
-      <div className="mt-4 grid items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="mt-4 grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <Statements list={list} chosenId={chosenId} onChoose={choose} />
         {chosen && <StatementLines key={chosen.id} statement={chosen} />}
       </div>
@@ -63,7 +63,7 @@ function ChooseFile({ onRead }: { onRead: (read: ReadStatement) => void }) {
     if (file && !reading.isPending) reading.mutate({ method, file }, { onSuccess: onRead })
   }
   return (
-    <div className="grid items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto] sm:justify-start">
+    <div className="grid grid-cols-1 items-end gap-3 sm:grid-cols-[minmax(0,16rem)_auto] sm:justify-start">
       <Field label="Extrato de">
         <Select
           options={PAYMENT_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }))}

@@ -114,7 +114,7 @@ function Deliveries({ kind, draft, onChange, issues }: PartProps & { kind: ShopK
   return (
     <Card as="section" aria-label="Entregas">
       <CardHeader level={2} title="Entregas" />
-      <div className="grid gap-4 sm:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
         {AMOUNTS.map(([name, label, unit, hint]) => (
           <Field key={name} label={label} hint={name === 'deliveryFee' ? FEE_HINTS[kind] : hint} error={issues[name]}>
             <Input

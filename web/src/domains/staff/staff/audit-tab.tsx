@@ -109,7 +109,7 @@ function Entries({ entries, labels, cases, isNarrowed }: AuditProps & { entries:
     <Card padded={false}>
       <ol aria-label="Registo" className="divide-y divide-line">
         {entries.map((entry) => (
-          <li key={entry.id} className="grid gap-x-4 px-4 py-3 md:grid-cols-[11rem_1fr]">
+          <li key={entry.id} className="grid grid-cols-1 gap-x-4 px-4 py-3 md:grid-cols-[11rem_1fr]">
             <p className="text-sm text-muted md:pt-0.5">
               <time dateTime={entry.at}>{when(entry.at)}</time>
             </p>
