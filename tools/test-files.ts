@@ -36,7 +36,6 @@ export const POSTGRES_15 = [
   'issue-receipts',
   'lease-refunds',
   'limit-prompts',
-  'pay-out-earnings',
   'race-refunds',
   'recover-charges',
   'share-database',
