@@ -35,7 +35,7 @@ function enlargeText(): void {
   new MutationObserver(enlarge).observe(document, { childList: true })
 }
 
-test('by keyboard and with text of 200 %: sign up, book, pay, receipt; found again in another browser (X-161)', async ({
+test('by keyboard, with text of 200 %: sign up, book, pay, receipt; found in another browser (X-161)', async ({
   page,
   browser,
 }) => {

@@ -159,7 +159,7 @@ const reads = Object.entries(endpoints).map(
 
 /** What moves at the providers' own pace is left out: `wallets` has no answers, and its rows are not written down. */
 const domains = reads.filter(([domain, calls]) => calls.length > 0 && domain !== 'system')
-test.for(domains)('each reader of %s is told what is written down, of rows that are', async ([domain, calls]) => {
+test.for(domains)('what each reader of %s is told, and its rows, are as written down', async ([domain, calls]) => {
   writer = new Writer(names)
   const written: string[] = []
   for (const [name, call] of calls) written.push(await askAll(name, call))

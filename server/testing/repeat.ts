@@ -31,7 +31,7 @@ const isRefused = (answer: unknown): boolean =>
 export const times = (count: number): number[] => Array.from({ length: count }, (_, n) => n)
 
 /**
- * How many do the same thing at once where one machine of payables stands under it, which `race-payables` races for itself;
+ * How many do the same thing at once where it rests on the payments of all kinds, whose own race is `race-payables`;
  * `RACERS=50` runs as many as the attacks name.
  */
 export const RACERS = Number(process.env['RACERS'] ?? 8)

@@ -7,7 +7,7 @@ const STEP_MS = 4_000
  * Time for the whole process. Within a step it passes as it does, for what is tried again in a moment, but never beyond the
  * step's end, and never twice the same millisecond, so that ids keep their order.
  */
-export type StillTime = { start: number; step(): void; go(): void }
+export type StillTime = { step(): void; go(): void }
 
 export function stopTime(): StillTime {
   let [at, last, since] = [START, START, performance.now()]
@@ -26,7 +26,6 @@ export function stopTime(): StillTime {
   }
   globalThis.Date = StillDate as DateConstructor
   return {
-    start: START,
     step() {
       at += STEP_MS
       since = performance.now()

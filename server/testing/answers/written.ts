@@ -1,7 +1,5 @@
 import { fromStart } from './still-time.ts'
 
-type Value = unknown
-
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g
 const UUID_ALONE = new RegExp(`^${UUID.source}$`)
 const MOMENT = /\b20\d\d-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00(?::00)?)/g
@@ -46,7 +44,7 @@ export class Writer {
   }
 
   /** In one line where it fits. */
-  value(value: Value, indent = ''): string {
+  value(value: unknown, indent = ''): string {
     const line = this.line(value)
     if (line.length + indent.length <= 150 || typeof value !== 'object' || value === null) return line
     const more = `${indent}  `
@@ -56,7 +54,7 @@ export class Writer {
       .join('')
   }
 
-  line(value: Value): string {
+  line(value: unknown): string {
     if (typeof value === 'string') return this.text(value).replaceAll('\n', '⏎') || "''"
     if (value === null || typeof value !== 'object') return String(value)
     if (Array.isArray(value)) return `[${value.map((one) => this.line(one)).join(', ')}]`
@@ -65,7 +63,7 @@ export class Writer {
       .join(', ')} }`
   }
 
-  private field(name: string, value: Value): Value {
+  private field(name: string, value: unknown): unknown {
     if (name === 'code' && typeof value === 'string' && /^[0-9A-Z-]+$/.test(value)) return '<code>'
     const isDrawn =
       DRAWN.test(name) &&
@@ -74,5 +72,5 @@ export class Writer {
   }
 }
 
-const fieldsOf = (value: object): [string, Value][] =>
+const fieldsOf = (value: object): [string, unknown][] =>
   Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
